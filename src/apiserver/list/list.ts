@@ -11,9 +11,9 @@ import { lowerBound, rangeOf } from '../storage/sorted-keys.ts';
 /** One page of a list, with the token for the next page. */
 export interface Page {
   readonly items: readonly StoredObject[];
-  /** The revision of the snapshot that contains the items. All pages of one list have the same revision. */
+  /** The revision of the snapshot that the list reads. All pages of one list have the same revision. */
   readonly revision: number;
-  /** The continue token for the next page. The last page has no token. */
+  /** The continue token for the next page of the list. The last page has no token. */
   readonly continue?: string;
   /**
    * The number of items on all later pages. Absent if the request has a label selector or a field selector, because the
@@ -100,8 +100,8 @@ function nextPage(collection: Collection, selection: Selection, query: ListQuery
 }
 
 /**
- * Returns a copy of a selection that caches its results, so that each object is evaluated only once. A stored object
- * never changes, so a cached result stays valid.
+ * Returns a copy of a selection that caches its results, so that the selectors are evaluated only once for each object.
+ * A cached result stays valid, because a stored object never changes.
  */
 function memoizedSelection(selection: Selection): Selection {
   const known = new Map<StoredObject, boolean>();

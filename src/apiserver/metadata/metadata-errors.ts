@@ -39,7 +39,7 @@ export function standardFinalizerErrors({ finalizers }: Json): readonly FieldErr
     );
 }
 
-/** The finalizers of Kubernetes that have no domain prefix. */
+/** The standard finalizers of Kubernetes, which have no domain prefix. */
 export const standardFinalizers: ReadonlySet<string> = new Set([
   'orphan',
   'foregroundDeletion',
@@ -53,7 +53,7 @@ export function labelErrors(labels: unknown, path: string): readonly FieldError[
   ]);
 }
 
-/** Returns the errors in the keys of annotations, and an error if the annotations together are too large. */
+/** Returns the errors in the annotations of an object: invalid keys, and a total size above the limit. */
 export function annotationErrors(annotations: unknown, path: string): readonly FieldError[] {
   const all = texts(annotations);
   const errors = all.flatMap(([key]) =>
@@ -63,7 +63,7 @@ export function annotationErrors(annotations: unknown, path: string): readonly F
   return size > maxBytes ? [...errors, fieldTooLong(path, maxBytes)] : errors;
 }
 
-/** The maximum number of bytes of all annotations of an object together. */
+/** The maximum size, in bytes, of all annotations of an object together. */
 const maxBytes = 262_144;
 
 const bytesIn = (value: string): number => Buffer.byteLength(value);

@@ -44,7 +44,8 @@ function shown({ apiVersion, kind, name, uid, ...more }: Json): Json {
 }
 
 /**
- * Splits an `apiVersion` into its group and its version. If the text has more than two parts, both results are empty.
+ * Splits an `apiVersion` into its group and its version. An `apiVersion` with more than one slash has an empty group
+ * and an empty version.
  */
 export function groupVersionOf(apiVersion: string): { readonly group: string; readonly version: string } {
   const parts = apiVersion.split('/');

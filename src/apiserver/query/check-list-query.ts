@@ -4,8 +4,8 @@ import type { ListQuery } from './list-query.ts';
 import { notANumber, revisionOf } from './resource-version.ts';
 
 /**
- * Checks which options of a list or a watch may be combined, with the rules and the exact messages of apimachinery's
- * `ValidateListOptions`.
+ * Checks whether the options of a list or a watch may be combined. The rules and the error messages are those of
+ * `ValidateListOptions` in apimachinery.
  *
  * @throws Refusal 422 (P7–P9, P12, P19, P38–P40)
  */

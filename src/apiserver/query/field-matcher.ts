@@ -32,7 +32,7 @@ export function fieldMatcher(terms: readonly FieldTerm[]): (object: StoredObject
     });
 }
 
-/** Returns a value as text, because a field selector compares numbers and booleans as text (P100). */
+/** Converts the value of a field to text. A field selector compares numbers and booleans as text (P100). */
 export function fieldText(value: unknown): string {
   return typeof value === 'string'
     ? value

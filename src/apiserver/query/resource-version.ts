@@ -18,5 +18,5 @@ export function notANumber(resourceVersion: string): string {
 
 const digits = /^[0-9]+$/;
 
-/** Whether a number needs more than 64 bits. */
+/** Returns whether a resourceVersion does not fit into 64 bits. The text contains only digits. */
 const isOutOfRange = (text: string): boolean => text.length > 19 && BigInt(text) >> 64n !== 0n;

@@ -5,7 +5,7 @@ import { quoted } from '../status/shown-value.ts';
 
 /** The parsed `shardSelector` of a request (KEP-5866). */
 export interface ShardRanges {
-  /** The normalized text of the selector, which the server returns in a list. */
+  /** The normalized text of the `shardSelector`, which the server returns in a list response. */
   readonly text: string;
   readonly matches: (object: StoredObject) => boolean;
 }

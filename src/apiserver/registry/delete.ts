@@ -41,7 +41,7 @@ export interface Deleted {
   readonly gone: boolean;
 }
 
-/** Deletes an object as {@link deletionSteps} does, but without pauses. */
+/** Deletes an object as {@link deletionSteps} does, but without pauses for other requests. */
 export function deleteObject(
   context: RegistryContext,
   resource: Resource,

@@ -1,4 +1,4 @@
-/** A patch in one of the supported formats. */
+/** A patch in one of the formats that the server supports. */
 export type Patch =
   | { readonly merge: unknown }
   | { readonly json: unknown }

@@ -153,7 +153,7 @@ function mergeValue(location: PatchLocation, target: unknown, patch: unknown): u
 }
 
 interface Strategy {
-  /** Whether a list is merged item by item. */
+  /** Whether the patch merges a list item by item instead of replacing the list. */
   readonly merges: boolean;
   /** Whether the patch replaces an object as a whole instead of merging it. */
   readonly replaces: boolean;

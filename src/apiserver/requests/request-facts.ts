@@ -9,12 +9,12 @@ export interface RequestFacts {
    */
   readonly verb: string;
   readonly group: string;
-  /** The plural name of the resource; empty if the path does not belong to a resource. */
+  /** The plural name of the resource, such as `pods`. Empty if the path does not belong to a resource. */
   readonly resource: string;
   readonly subresource: string;
   readonly namespace: string;
   readonly name: string;
-  /** The name of the user; absent if the credentials of the request are invalid. */
+  /** The name of the user. Absent if the credentials of the request are invalid. */
   readonly user?: string;
 }
 

@@ -122,7 +122,7 @@ const cut = (text: string): string =>
 const longestText = 2_048;
 const maxParameters = 20;
 
-/** The maximum number of requests in the log. The log has a limit because a server may run for days. */
+/** The maximum number of requests in the request log. The limit exists because a server may run for days. */
 const kept = 10_000;
 
 /** The maximum number of characters in the request log. The record of one request may have 84,000 characters. */

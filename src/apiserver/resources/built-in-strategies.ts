@@ -50,7 +50,7 @@ const withGeneration: readonly string[] = [
   'validatingwebhookconfigurations.admissionregistration.k8s.io',
 ];
 
-/** The kinds for which a PUT creates a missing object. */
+/** The kinds for which a PUT creates the object if the object does not exist. */
 const createdByUpdate: readonly string[] = [
   'endpoints',
   'events',

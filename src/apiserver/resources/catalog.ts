@@ -18,9 +18,9 @@ export class Catalog {
   #all: readonly Resource[] | undefined;
 
   /**
-   * Adds a resource.
+   * Adds a served resource.
    *
-   * @throws OptionsError if a resource with the same name already exists
+   * @throws OptionsError if a resource with the same path already exists
    */
   add(resource: Resource): void {
     const { path } = keysOf(resource);
@@ -53,12 +53,14 @@ export class Catalog {
     return this.find(resource.group, resource.version, resource.resource) === resource;
   }
 
-  /** Returns whether the server serves at least one version of a namespaced kind. */
+  /**
+   * Returns whether the server serves at least one version of a kind, and the kind is namespaced. `id` is the id of the
+   * collection.
+   */
   servesNamespaced(id: string): boolean {
     return this.#versions.has(id);
   }
 
-  /** The resource `namespaces`. */
   get namespaces(): Resource {
     return this.#coreResource('namespaces');
   }
@@ -75,7 +77,7 @@ export class Catalog {
     return this.#byKind.get(`${apiVersion}/${kind}`);
   }
 
-  /** Calls `listener` whenever resources are added or removed. The returned function removes the listener. */
+  /** Calls `listener` whenever served resources are added or removed. The returned function removes the listener. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => {

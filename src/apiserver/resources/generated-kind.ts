@@ -14,7 +14,7 @@ export interface Subresource {
 export interface GeneratedKind {
   readonly group: string;
   readonly version: string;
-  /** The plural name of the resource. */
+  /** The plural name of the resource, such as `pods`. */
   readonly resource: string;
   readonly kind: string;
   readonly singular: string;

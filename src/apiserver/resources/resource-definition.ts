@@ -16,7 +16,7 @@ export interface PrinterColumn {
   readonly name: string;
   /** The type of the values: `string`, `integer`, `number`, `boolean` or `date`. kubectl shows a `date` as an age. */
   readonly type: string;
-  /** The path to the value in an object, such as `.status.conditions[?(@.type=="Ready")].status`. */
+  /** The JSONPath to the value of the column in an object, such as `.status.conditions[?(@.type=="Ready")].status`. */
   readonly jsonPath: string;
   readonly format?: string;
   readonly description?: string;
@@ -45,11 +45,13 @@ export interface ResourceDefinition<T extends KubeObject = KubeObject> extends G
   readonly kind: string;
   /** The default is true. The value false means a cluster-scoped resource. */
   readonly namespaced?: boolean;
-  /** The singular name. The default is the kind in lower case. */
+  /** The singular name of the resource. The default is the kind in lower case. */
   readonly singular?: string;
   readonly shortNames?: readonly string[];
   readonly categories?: readonly string[];
-  /** Whether `status` is a subresource, which clients write only through `/status`. The default is false. */
+  /**
+   * Whether `status` is a subresource. If true, clients write the status only through `/status`. The default is false.
+   */
   readonly status?: boolean;
   /** The paths to the fields of the subresource `scale`. If absent, the resource has no subresource `scale`. */
   readonly scale?: ScalePaths;

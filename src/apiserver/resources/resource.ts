@@ -7,7 +7,7 @@ import type { PrinterColumn, ResourceDefinition, ScalePaths } from './resource-d
 
 /** A resource definition with all defaults, and the strategy of its kind (`strategy.go` of the kube-apiserver). */
 export interface Resource extends Required<Pick<ResourceDefinition, Described>> {
-  /** The API version, such as `apps/v1` or `v1`. */
+  /** The API group and version of the resource, such as `apps/v1` or `v1`. */
   readonly apiVersion: string;
   /**
    * The id of the collection that stores the objects, such as `deployments.apps`. All versions of a kind have the same
@@ -21,7 +21,7 @@ export interface Resource extends Required<Pick<ResourceDefinition, Described>> 
    * which it has a handler.
    */
   readonly subresources: readonly Subresource[];
-  /** The kind of a list of objects, such as `WidgetList`. */
+  /** The kind of a list response, such as `WidgetList`. */
   readonly listKind: string;
   /**
    * Whether the resource is a built-in type of the kube-apiserver. The kube-apiserver handles lists and request bodies
@@ -72,13 +72,13 @@ export interface Resource extends Required<Pick<ResourceDefinition, Described>> 
   readonly finalizersOf: (object: Json) => readonly string[];
   /** Whether a new object keeps the status that the client has sent. The value is true only for nodes. */
   readonly statusOnCreate: boolean;
-  /** Whether a PUT creates a missing object. */
+  /** Whether a PUT creates the object if the object does not exist. */
   readonly createOnUpdate: boolean;
   /** Whether the name of a new object without a name is a UUID. */
   readonly namedByUid: boolean;
   /** Whether a PUT without a resourceVersion may replace the object. */
   readonly unconditionalUpdate: boolean;
-  /** Whether DELETE returns the deleted object. If false, DELETE returns a `Status` (P135). */
+  /** Whether DELETE returns the deleted object. If false, DELETE returns a `Status` with the result (P135). */
   readonly deleteReturnsObject: boolean;
   /**
    * Returns the grace period of a delete in seconds. Only kinds with graceful deletion (pods) have this function.

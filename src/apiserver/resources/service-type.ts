@@ -24,7 +24,7 @@ interface Rule {
    * The fields of a service that are removed together. The fields are removed only if the update changes none of them.
    */
   readonly fields: readonly string[];
-  /** Returns whether a service with the given spec may have the fields. */
+  /** Returns whether a service with this spec may have the fields. */
   readonly has: (spec: Json) => boolean;
 }
 

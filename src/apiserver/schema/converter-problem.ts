@@ -26,7 +26,7 @@ export function converterProblem(schema: Schema, object: Json): string | undefin
     : `cannot restore map from ${given}`;
 }
 
-/** Returns the Go kind into which Go decodes a JSON value. */
+/** Returns the name of the Go kind into which Go decodes a JSON value, such as `map` or `slice`. */
 function goKind(value: unknown): string {
   if (Array.isArray(value)) return 'slice';
   if (typeof value === 'boolean') return 'bool';

@@ -13,7 +13,7 @@ export type FieldPath = string;
  */
 export const longestPath = 1_000;
 
-/** Shortens a path to 1,000 characters. */
+/** Shortens a field path to 1,000 characters. */
 export function cutPath(path: FieldPath): FieldPath {
   return path.length <= longestPath ? path : copyOf(path.slice(0, longestPath));
 }
@@ -26,17 +26,17 @@ export function memberOf(path: FieldPath, name: string): FieldPath {
   return below(path, path === '' ? '' : '.', name, '');
 }
 
-/** Returns the path of an entry of a map, such as `data[key]`. */
+/** Returns the path of a map entry, such as `data[key]`. */
 export function entryOf(path: FieldPath, name: string): FieldPath {
   return below(path, '[', name, ']');
 }
 
-/** Returns the path of the schema of a property. The path ends with `properties[name]`. */
+/** Returns the path of a property inside the schema of a CRD. The path ends with `properties[name]`. */
 export function propertyOf(path: FieldPath, name: string): FieldPath {
   return entryOf(memberOf(path, 'properties'), name);
 }
 
-/** Returns the path of an item of a list. */
+/** Returns the path of a list item, such as `spec.items[0]`. */
 export function itemOf(path: FieldPath, index: number): FieldPath {
   return path.length >= longestPath ? path : `${path}[${index}]`;
 }

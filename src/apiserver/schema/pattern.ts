@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js';
 
-/** A compiled pattern of a schema. */
+/** A compiled `pattern` of a schema. */
 export interface Pattern {
   readonly matches: (text: string) => boolean;
   /**
@@ -27,7 +27,7 @@ export function compilePattern(pattern: string): Pattern {
 }
 
 /**
- * Compiles a regular expression of JavaScript, including its flags.
+ * Compiles a regular expression of JavaScript, including its flags, with RE2.
  *
  * @throws PatternError for lookaround or a backreference, which RE2 does not support
  */

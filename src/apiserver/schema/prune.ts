@@ -37,7 +37,7 @@ interface Task {
    * value are removed.
    */
   readonly schema: Schema | undefined;
-  /** Whether the value is a whole object with `kind`, `apiVersion` and metadata. */
+  /** Whether the value is a whole object, which has `kind`, `apiVersion` and `metadata`. */
   readonly whole: boolean;
   readonly unknown: FieldPath[];
   readonly path: FieldPath;

@@ -89,7 +89,7 @@ function parsed(given: unknown): Parsed | undefined {
   const [, sign = '', whole = '', fraction = '', suffix = ''] = match;
   const scale = scaleOf(suffix);
   if (scale === undefined) return undefined;
-  // A quantity without digits, such as `m`, is 0.
+  // As in Go, a quantity without digits, such as `m`, is 0.
   return { text, sign, whole: whole + fraction === '' ? '0' : whole, fraction, scale };
 }
 
@@ -120,7 +120,7 @@ function scaleOf(suffix: string): Scale | undefined {
   return { base: 10, exponent, isScientific: true };
 }
 
-/** Returns whether a quantity already has its canonical format. */
+/** Returns whether the text of a quantity already has the canonical format. */
 function isWritten(whole: string, fraction: string, { base, exponent }: Scale): boolean {
   const digits = whole.replace(/^0+(?=.)/, '') + fraction;
   if (digits === '0') return false;

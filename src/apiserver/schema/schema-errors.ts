@@ -21,7 +21,7 @@ interface Finding extends Keyword, Place {
   readonly unit: OutputUnit;
 }
 
-/** A value and its location in the object. */
+/** A value that violates the schema, and its location in the object. */
 interface Place {
   readonly names: readonly string[];
   readonly path: FieldPath;
@@ -32,7 +32,7 @@ interface Place {
 interface Keyword {
   /** The value of the keyword, such as the number of `maxLength`. */
   readonly limit: unknown;
-  /** The schema that contains the keyword. */
+  /** The schema object that contains the keyword. */
   readonly schema: Json;
 }
 
@@ -63,7 +63,7 @@ export function* schemaErrors(
   }
 }
 
-/** An error, and the names and indexes on the path to the invalid value. */
+/** An error in a value, and the member names and list indexes on the path to the value. */
 export interface Violation {
   readonly error: FieldError;
   readonly names: readonly string[];

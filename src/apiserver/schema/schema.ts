@@ -47,7 +47,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly not?: Schema;
 
-  /** Whether the server stores unknown members. */
+  /** Whether the server stores members that the schema does not describe. */
   readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
   /** Whether the value is an embedded object with `kind`, `apiVersion` and `metadata`. */
   readonly 'x-kubernetes-embedded-resource'?: boolean;
@@ -55,7 +55,7 @@ export interface Schema {
   readonly 'x-kubernetes-list-type'?: 'atomic' | 'set' | 'map';
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
   readonly 'x-kubernetes-map-type'?: 'granular' | 'atomic';
-  /** CEL rules. This server does not evaluate CEL rules. */
+  /** CEL validation rules. This server does not evaluate CEL rules. */
   readonly 'x-kubernetes-validations'?: readonly ValidationRule[];
 
   /**

@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** The real time and the CPU time since a stopwatch started, in ms. */
+/** The real time and the CPU time, in ms, since a stopwatch started. */
 export interface Passed {
   readonly clock: number;
   /**

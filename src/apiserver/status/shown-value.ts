@@ -54,7 +54,10 @@ const longestText = 10_000;
  */
 const halfCharacter = /[\uD800-\uDBFF]$/;
 
-/** Yields the JSON of a value in pieces. The pieces together are the text that `JSON.stringify` returns. */
+/**
+ * Yields the JSON of a value in pieces, so that a caller can stop early. All pieces together are the text that
+ * `JSON.stringify` returns.
+ */
 function* piecesOf(value: unknown): Generator<string> {
   if (typeof value === 'string') yield JSON.stringify(value.slice(0, most + 1));
   else if (Array.isArray(value)) {

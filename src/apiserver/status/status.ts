@@ -1,4 +1,4 @@
-/** A cause in the details of a `Status`. */
+/** One cause of an error, in the `details` of a `Status`. */
 interface Cause {
   readonly reason?: string;
   readonly message?: string;
@@ -18,7 +18,7 @@ export interface StatusDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** The JSON of a `metav1.Status`. */
+/** The JSON of a `metav1.Status` in an error response. */
 export interface Status {
   readonly kind: 'Status';
   readonly apiVersion: 'v1';

@@ -23,7 +23,6 @@ export class Collection {
     this.log = new EventLog(historySize);
   }
 
-  /** The number of objects. */
   get size(): number {
     return this.#objects.size;
   }
@@ -80,7 +79,7 @@ export class Collection {
     return this.#followers.add(part, follower);
   }
 
-  /** Calls `listener` after each write. The returned function removes the listener. */
+  /** Calls `listener` after each write to the collection. The returned function removes the listener. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => {

@@ -42,12 +42,11 @@ export class EventLog {
     return this.#floor;
   }
 
-  /** The position of the next event that will be appended. */
+  /** The position that the next appended event will have. */
   get end(): number {
     return this.#base + this.#events.length;
   }
 
-  /** The number of events in the log. */
   get length(): number {
     return this.end - this.#first;
   }
@@ -96,7 +95,10 @@ export class EventLog {
     return position < this.#first ? 'lost' : this.#events[position - this.#base]?.event;
   }
 
-  /** Returns the position of the first event after `revision`. The revision must not be lower than `floor`. */
+  /**
+   * Returns the position of the first event after a revision. The log must still contain all later events, so
+   * `revision` must not be lower than `floor`.
+   */
   positionAfter(revision: number): number {
     let low = this.#first;
     let high = this.end;
@@ -119,7 +121,6 @@ export class EventLog {
     }
   }
 
-  /** Yields the events after `revision`, oldest first. */
   after(revision: number): Generator<StorageEvent> {
     return this.from(this.positionAfter(revision));
   }

@@ -19,7 +19,10 @@ export interface Follower {
 export interface Part {
   readonly prefix: string;
   readonly key: string | undefined;
-  /** If set, the part contains only the objects that meet the trait before or after the write. */
+  /**
+   * If set, the part contains only the objects that meet this condition on a label or a field, before or after the
+   * write.
+   */
   readonly trait?: Trait;
 }
 
@@ -42,11 +45,6 @@ export interface Trait {
 export class Followers {
   readonly #byPart = new Map<string, Group>();
 
-  /**
-   * Adds a follower.
-   *
-   * @returns a function that removes the follower
-   */
   add({ prefix, key = prefix, trait }: Part, follower: Follower): () => void {
     const group = this.#byPart.get(key) ?? { all: new Set(), byTrait: new Map() };
     this.#byPart.set(key, group);

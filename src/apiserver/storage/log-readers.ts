@@ -18,11 +18,6 @@ export class LogReaders {
   readonly #byPosition = new Map<number, Set<LogReader>>();
   readonly #positions = new Map<LogReader, number>();
 
-  /**
-   * Adds a reader.
-   *
-   * @returns a function that removes the reader
-   */
   add(reader: LogReader): () => void {
     this.#place(reader, reader.position);
     return () => this.#remove(reader);

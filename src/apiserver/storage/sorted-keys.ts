@@ -8,7 +8,7 @@ export class SortedKeys {
   readonly #came = new Set<string>();
   readonly #went = new Set<string>();
 
-  /** All keys in byte order. The array is valid until the next write. */
+  /** All keys in byte order. The returned array is valid until the next write. */
   get all(): readonly string[] {
     if (this.#came.size + this.#went.size > few) this.#rebuild();
     else this.#insert();
@@ -17,12 +17,12 @@ export class SortedKeys {
     return this.#keys;
   }
 
-  /** Adds a key. The key must not exist yet. */
+  /** Adds a key, which must not exist yet. */
   add(key: string): void {
     if (!this.#went.delete(key)) this.#came.add(key);
   }
 
-  /** Removes a key. The key must exist. */
+  /** Removes a key, which must exist. */
   remove(key: string): void {
     if (!this.#came.delete(key)) this.#went.add(key);
   }

@@ -63,12 +63,12 @@ export class Storage {
     return this.#collections.get(id);
   }
 
-  /** Returns the ids of the collections that have objects in a namespace. */
+  /** Returns the ids of the collections that contain objects in a namespace. */
   idsIn(namespace: string): Iterable<string> {
     return this.#counts.get(namespace)?.keys() ?? [];
   }
 
-  /** Removes a collection and its history. The collection must contain no objects. */
+  /** Removes a collection and its history. A collection that contains objects is not removed. */
   forget(id: string): void {
     const collection = this.#collections.get(id);
     if (collection === undefined || collection.size > 0) return;

@@ -31,13 +31,13 @@ export function humanDuration(span: number): string {
 const two = (large: number, largeUnit: string, small: number, smallUnit: string): string =>
   small === 0 ? `${large}${largeUnit}` : `${large}${largeUnit}${small}${smallUnit}`;
 
-/** Returns the time since a timestamp, in the format of `kubectl get`. */
+/** Returns the time since a timestamp in the format of `kubectl get`, such as `4m5s`. */
 export function since(timestamp: string, now: number): string {
   const at = Date.parse(timestamp);
   return Number.isNaN(at) ? '<unknown>' : humanDuration(now - at);
 }
 
-/** Returns the age of an object in the format of `kubectl get`. */
+/** Returns the age of an object in the format of `kubectl get`, such as `2d4h`. */
 export function age(object: Json, now: number): string {
   return since(text(object, 'metadata.creationTimestamp'), now);
 }

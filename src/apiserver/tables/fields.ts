@@ -50,13 +50,13 @@ export function list(object: Json, path: string): readonly Json[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** Returns the texts in the list at a path. */
+/** Returns the texts in the list at a path, such as `spec.accessModes`. If there is no list, returns an empty array. */
 export function texts(object: Json, path: string): readonly string[] {
   const value = valueAt(object, path);
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** Returns the object at a path; `undefined` if there is no object. */
+/** Returns the object at a path. Returns `undefined` if the value is missing or not an object. */
 export function record(object: Json, path: string): Json | undefined {
   const value = valueAt(object, path);
   return isRecord(value) ? value : undefined;
@@ -81,7 +81,7 @@ export function scalar(object: Json, path: string, fallback = ''): string {
   return typeof value === 'number' ? String(value) : text(object, path, fallback);
 }
 
-/** Returns whether there is a value at a path. An empty value counts as a value. */
+/** Returns whether a value exists at a path. An empty text, list or object counts as a value, but null does not. */
 export function has(object: Json, path: string): boolean {
   const value = valueAt(object, path);
   return value !== undefined && value !== null;

@@ -36,7 +36,7 @@ export function members(checks: Readonly<Record<string, Check>>): Check {
   };
 }
 
-/** Returns a check that applies `check` to each item of a list. */
+/** Returns a check for a list, which applies `check` to each item. */
 export function items(check: Check): Check {
   return (value, path) =>
     Array.isArray(value) ? value.flatMap((item, at) => check(item, `${path}[${at}]`)) : [];

@@ -22,7 +22,7 @@ import { containerResources } from './resource-names.ts';
 import { tolerations } from './scheduling.ts';
 import { selector } from './selected-template.ts';
 
-/** Checks the name of a finalizer in the spec of a namespace. */
+/** Checks the name of a finalizer in `spec.finalizers` of a namespace. */
 export const finalizer: Check = text((given) => {
   const isQualified = given.includes('/') || standardFinalizers.has(given);
   return [

@@ -57,7 +57,6 @@ const variable: Check = (value, path) => {
   return members({ name: required(variableName), valueFrom: valueFrom(plain) })(value, path);
 };
 
-/** Checks the environment variables of a container. */
 export const environment: Check = items(variable);
 
 const named = members({ name: required(dnsSubdomain) });

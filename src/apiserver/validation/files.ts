@@ -14,7 +14,7 @@ export const localPath: Check = text((given) => {
   return given.split('/').includes('..') ? "must not contain '..'" : undefined;
 });
 
-/** Checks that a path does not contain `..`. */
+/** Checks that a path has no segment `..`. */
 export const pathWithoutBacksteps: Check = text((given) =>
   given.split('/').includes('..') ? "must not contain '..'" : undefined,
 );

@@ -24,10 +24,13 @@ const atMostAll: Check = (value, path) =>
     ? [fieldInvalid(path, value, 'must not be greater than 100%')]
     : [];
 
-/** Checks an integer that is not negative, or a percentage without a maximum (`ValidatePositiveIntOrPercent`). */
+/**
+ * Checks an int-or-string: an integer that is not negative, or a percentage without a maximum
+ * (`ValidatePositiveIntOrPercent`).
+ */
 export const intOrPercent: Check = form;
 
-/** Checks an integer that is not negative, or a percentage of at most 100. */
+/** Checks an int-or-string: an integer that is not negative, or a percentage of at most 100. */
 export const intOrPercentUpTo100: Check = every(form, atMostAll);
 
 /**

@@ -2,13 +2,12 @@ import { labelProblem, subdomainProblem } from '../metadata/dns-name.ts';
 import { qualifiedNameProblems } from '../metadata/qualified-name.ts';
 import { type Check, number, required, text } from './check.ts';
 
-/** Checks a DNS label, such as the name of a container or a volume. */
+/** Checks a DNS label, for example the name of a container or a volume. */
 export const dnsLabel: Check = text(labelProblem);
 
-/** Checks a DNS subdomain, such as the name of most objects. */
+/** Checks a DNS subdomain, for example the name of an object. */
 export const dnsSubdomain: Check = text((given) => subdomainProblem(given, 'characters'));
 
-/** Checks the key of a label. */
 export const labelKey: Check = text(qualifiedNameProblems);
 
 /** Checks the name of a port (RFC 6335). */
@@ -21,7 +20,7 @@ export const portName: Check = text((given) => {
   return /^-|-$/.test(given) ? 'must not begin or end with a hyphen' : undefined;
 });
 
-/** Checks the number or the name of a port. */
+/** Checks a port that is given as a number or as a name. */
 export const portNumberOrName: Check = (value, path) =>
   typeof value === 'string'
     ? portName(value, path)
@@ -57,7 +56,7 @@ export const driverName: Check = required(
   ]),
 );
 
-/** Checks a key of a config map or a secret. */
+/** Checks a key in the data of a config map or a secret. */
 export const configKey: Check = text((given) => {
   if (given.length > 253) return 'must be no more than 253 characters';
   if (!/^[-._a-zA-Z0-9]+$/.test(given))

@@ -81,8 +81,8 @@ export const replicaSetSpec = (template: Check): Check =>
   );
 
 /**
- * Returns the check for the spec of a replication controller (`ValidateReplicationControllerSpec`). The selector of a
- * replication controller is a map of labels.
+ * Returns the check for the spec of a replication controller (`ValidateReplicationControllerSpec`). Unlike in other
+ * workloads, the selector is a plain map of labels.
  */
 export const replicationControllerSpec = (template: Check): Check =>
   every(plainSelector, members({ template: required(template) }));

@@ -21,7 +21,7 @@ export class InitialList {
     this.#budget = budget;
   }
 
-  /** The number of objects that the watch has not sent yet. */
+  /** The number of initial objects that the watch has not sent yet. */
   get size(): number {
     return this.#unsent.length;
   }

@@ -22,16 +22,16 @@ export interface WatchOptions {
   readonly clock: SchedulerLike;
   /** The time in ms after which the server ends the watch. */
   readonly timeout: number;
-  /** Whether the client wants bookmarks. */
+  /** Whether the client has requested bookmarks (`allowWatchBookmarks`). */
   readonly bookmarks: boolean;
   /**
    * The time in ms between two bookmarks. If the value is 0, the watch sends a bookmark only before its end and when
    * `bookmarkNow$` emits.
    */
   readonly bookmarkInterval: number;
-  /** Emits when every watch must send a bookmark immediately. */
+  /** Emits when every watch of the server must send a bookmark immediately. */
   readonly bookmarkNow$: Observable<unknown>;
-  /** Emits when every watch must end. */
+  /** Emits when every watch of the server must end. */
   readonly end$: Observable<unknown>;
   /** Emits when the server no longer serves the resource. The watch then sends its pending events and ends. */
   readonly gone$: Observable<unknown>;

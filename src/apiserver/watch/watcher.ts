@@ -79,7 +79,7 @@ export class Watcher {
     this.#facts.initial.clear();
   }
 
-  /** Whether the log has dropped the next event of the watch. */
+  /** Whether the log has dropped the next event of the watch, so that the watch must end. */
   get isLost(): boolean {
     return !this.#isCaughtUp && this.#facts.collection.log.read(this.#position) === 'lost';
   }
@@ -99,7 +99,7 @@ export class Watcher {
     this.#end = Math.min(this.#end, this.#facts.collection.log.end);
   }
 
-  /** Whether {@link end} was called. */
+  /** Whether the watch is about to end, because {@link end} was called. */
   get isEnding(): boolean {
     return this.#end < Infinity;
   }

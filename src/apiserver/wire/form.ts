@@ -22,7 +22,6 @@ export interface View {
   readonly now: () => number;
 }
 
-/** Returns whether a representation is a table. */
 export function isTable(form: Form): form is TableForm {
   return form.startsWith('table/');
 }

@@ -5,7 +5,7 @@ import { RecentValues } from '../recent-values.ts';
 import { encode } from './encode.ts';
 import { isTable, shown, typeShown, type View } from './form.ts';
 
-/** The type of a watch event for an object. */
+/** The type of a watch event that contains an object of the resource. */
 export type FrameType = 'ADDED' | 'MODIFIED' | 'DELETED';
 
 /**

@@ -4,7 +4,7 @@ import { isEmptyAt, type TypeDefaults } from './type-defaults.ts';
 
 const few = { minReplicas: 1 };
 
-/** The defaults of the group `autoscaling`. */
+/** The defaults of the API group `autoscaling`. */
 export const autoscalingDefaults: TypeDefaults = {
   'autoscaling.v1.HorizontalPodAutoscalerSpec': few,
   'autoscaling.v1.HorizontalPodAutoscaler': withCpu,

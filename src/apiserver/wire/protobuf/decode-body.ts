@@ -6,7 +6,7 @@ import { badRequest } from '../../status/refusals.ts';
 import { decodeMessage } from './decode-message.ts';
 import { boundedReader, wire } from './wire.ts';
 
-/** The media type of a protobuf message in the envelope of Kubernetes. */
+/** The media type of a protobuf body in Kubernetes. */
 export const protobufType = 'application/vnd.kubernetes.protobuf';
 
 /**

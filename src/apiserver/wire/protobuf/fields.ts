@@ -10,7 +10,7 @@ export interface Field {
   readonly name: string;
   readonly type: string;
   readonly shape: 'one' | 'list' | 'map';
-  /** Whether JSON omits the field if its value is empty. */
+  /** Whether the JSON omits the field if its value is empty, as `omitempty` in Go. */
   readonly omitsEmpty: boolean;
 }
 
