@@ -58,9 +58,7 @@ export interface Resource extends Required<Pick<ResourceDefinition, Described>> 
   readonly validate: (object: Json, existing: StoredObject | undefined) => readonly FieldError[];
   /** Returns the warnings that a client gets for a valid object. */
   readonly warnings: (object: Json) => readonly string[];
-  /**
-   * Converts a stored object to the version of this resource. A request to another version may have stored the object.
-   */
+  /** Converts a stored object to the version of this resource. The stored object may have a different version. */
   readonly read: (stored: StoredObject) => StoredObject;
   /** Converts an object of this version to the version in which the server stores the object. */
   readonly toStorage: (object: Json) => Json;

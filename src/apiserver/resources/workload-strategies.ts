@@ -72,7 +72,7 @@ function isSource({ kind, apiGroup }: Json): boolean {
 
 /**
  * Returns a new PersistentVolumeClaim. If the claim has only one of `dataSource` and `dataSourceRef`, the other member
- * gets the same value.
+ * gets the same value. A `dataSourceRef` with a namespace is not copied.
  */
 export function newClaim(claim: Json): Json {
   const given = recordAt(claim, 'spec');

@@ -37,7 +37,7 @@ export interface Schema {
 
   readonly minimum?: number;
   readonly maximum?: number;
-  /** As in OpenAPI 3.0 and in draft 4 of JSON schema, the value is a boolean. */
+  /** A boolean, not a number: `exclusiveMinimum` has the meaning of OpenAPI 3.0 and of draft 4 of JSON schema. */
   readonly exclusiveMinimum?: boolean;
   readonly exclusiveMaximum?: boolean;
   readonly multipleOf?: number;
