@@ -8,31 +8,30 @@ import type { Collection } from '../storage/collection.ts';
 import type { Snapshot } from '../storage/snapshot.ts';
 import { lowerBound, rangeOf } from '../storage/sorted-keys.ts';
 
-/** A page of a list. */
+/** One page of a list, with the token for the next page. */
 export interface Page {
   readonly items: readonly StoredObject[];
-  /** The revision of the snapshot that contains the items. All pages of one list have the same revision. */
+  /** The revision of the snapshot that the list reads. All pages of one list have the same revision. */
   readonly revision: number;
-  /** The continue token for the next page. The last page has no token. */
+  /** The continue token for the next page of the list. The last page has no token. */
   readonly continue?: string;
   /**
-   * The number of items on all later pages. Absent if the request has selectors, because the server would have to
-   * evaluate them for each remaining object. If the request selects shards, the number includes the objects of all
-   * shards, as in the real server.
+   * The number of items on all later pages. Absent if the request has a label selector or a field selector, because the
+   * server would have to evaluate the selector for each remaining object. If the request has a `shardSelector`, the
+   * number includes the objects of all shards, as in the kube-apiserver.
    */
   readonly remainingItemCount?: number;
 }
 
 /**
- * Returns a page of a list. Before the call, the caller checks the query, and waits until the server has reached the
+ * Reads one page of a list. The caller must first check the query, and must wait until the server has reached the
  * resourceVersion of the query.
  *
- * The generator yields after each object if the selectors read fields that must be converted. The first conversion of a
- * large custom resource takes tens of milliseconds. The result of the conversion is cached, so later conversions of the
- * object take no time.
+ * The generator yields after each object in two cases, so that the server can handle other requests in the meantime:
  *
- * The generator also yields after each object if a selector has many terms. `listSteps` then remembers which objects
- * match.
+ * - A field selector reads fields that must be converted from the stored version to the requested version. The first
+ *   conversion of a large custom resource takes tens of milliseconds. The converted object is cached.
+ * - A label selector has many terms. `listSteps` then stores for each object whether it matches.
  *
  * @param current - returns the current revision of the server
  * @throws Refusal 410 if the server no longer has the requested snapshot (P21, P22), 400 for a bad token
@@ -45,17 +44,17 @@ export function* listSteps(
 ): Generator<void, Page> {
   const memoized = selection.hasManyTerms ? memoizedSelection(selection) : selection;
   if (takesSteps(selection)) yield* evaluated(planned(collection, selection, query, current()), memoized);
-  // Other requests may have written while the generator was paused.
+  // While the generator was paused, other requests may have written objects. So `planned` is called again.
   return page(planned(collection, selection, query, current()), memoized);
 }
 
 /**
- * Returns whether `listSteps` yields for a selection. If `listSteps` yields, it stores one entry for each checked
- * object until the list ends.
+ * Returns whether `listSteps` pauses for a selection. A list that pauses may store one entry for each checked object
+ * until the list ends.
  */
 export const takesSteps = ({ converts, hasManyTerms }: Selection): boolean => converts || hasManyTerms;
 
-/** The snapshot that a page is read from, and the first key of the page. */
+/** The snapshot from which a page is read, and the key at which the page starts. */
 interface Plan {
   readonly snapshot: Snapshot;
   readonly revision: number;
@@ -70,7 +69,7 @@ function planned(collection: Collection, selection: Selection, query: ListQuery,
   const exact = exactRevision(query);
   const start = selection.prefix;
   if (exact === undefined) {
-    const limit = query.resourceVersion === '0' ? 0 : query.limit; // version 0 ignores the limit (P15)
+    const limit = query.resourceVersion === '0' ? 0 : query.limit; // a list at resourceVersion 0 ignores the limit (P15)
     return { snapshot: collection.snapshot(), revision: current, limit, start };
   }
   if (exact < collection.log.floor) throw expired('The resourceVersion for the provided list is too old.');
@@ -78,8 +77,9 @@ function planned(collection: Collection, selection: Selection, query: ListQuery,
 }
 
 /**
- * Returns the exact revision that a list requests; `undefined` if the list returns the current state. If a request has
- * a limit and a resourceVersion but no resourceVersionMatch, the list returns exactly the requested revision (P16).
+ * Returns the exact revision that a list must return. Returns `undefined` if the list may return the current state. A
+ * list with a limit and a resourceVersion, but without a resourceVersionMatch, returns exactly the requested revision
+ * (P16).
  */
 function exactRevision({ resourceVersion, resourceVersionMatch, limit }: ListQuery): number | undefined {
   if (resourceVersion === '' || resourceVersion === '0' || resourceVersionMatch === 'NotOlderThan')
@@ -100,8 +100,8 @@ function nextPage(collection: Collection, selection: Selection, query: ListQuery
 }
 
 /**
- * Returns a copy of a selection that caches its results, so that each object is evaluated only once. A stored object
- * never changes, so a cached result stays valid.
+ * Returns a copy of a selection that caches its results, so that the selectors are evaluated only once for each object.
+ * A cached result stays valid, because a stored object never changes.
  */
 function memoizedSelection(selection: Selection): Selection {
   const known = new Map<StoredObject, boolean>();
@@ -116,7 +116,8 @@ function memoizedSelection(selection: Selection): Selection {
 }
 
 /**
- * Evaluates the selection for the objects of a page, and yields after each object. The selection caches the results.
+ * Evaluates the selection for the objects of a page, and yields after each object. The results are cached in the
+ * selection, so that the page can be created later without a pause.
  */
 function* evaluated({ snapshot, limit, start }: Plan, selection: Selection): Generator<void> {
   if (selection.key !== undefined) return;
@@ -160,8 +161,8 @@ function found(snapshot: Snapshot, selection: Selection, key: string): readonly 
 }
 
 /**
- * Creates the error for an expired token. The error contains a new token, with which the client can continue the list
- * in the latest state.
+ * Creates the error for an expired continue token. The error contains a new token. With the new token, the client can
+ * read the rest of the list from the latest state.
  */
 function expiredToken({ start }: ContinueToken): Error {
   return expired(

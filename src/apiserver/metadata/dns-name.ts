@@ -1,6 +1,6 @@
 /**
- * Returns the messages of apimachinery for a name that is not a DNS subdomain; `undefined` for a valid name. `unit` is
- * the unit of the length in the message.
+ * Returns the error message of apimachinery for a name that is not a DNS subdomain. Returns `undefined` for a valid
+ * name. The message gives the maximum length in `unit`.
  */
 export function subdomainProblem(name: string, unit: 'bytes' | 'characters'): string | undefined {
   if (name.length > 253) return `must be no more than 253 ${unit}`;
@@ -8,15 +8,18 @@ export function subdomainProblem(name: string, unit: 'bytes' | 'characters'): st
 }
 
 /**
- * Returns the message for a name that is not a DNS label; `undefined` for a valid name. The label may begin with a
- * digit.
+ * Returns the error message of apimachinery for a name that is not a DNS label. Returns `undefined` for a valid name.
+ * The label may begin with a digit.
  */
 export function labelProblem(name: string): string | undefined {
   if (name.length > 63) return 'must be no more than 63 characters';
   return label.test(name) ? undefined : labelText;
 }
 
-/** Returns the message for a name that is not a DNS label or begins with a digit; `undefined` for a valid name. */
+/**
+ * Returns the error message for a DNS label that is invalid or begins with a digit. Returns `undefined` for a valid
+ * label.
+ */
 export function alphabeticLabelProblem(name: string): string | undefined {
   if (name.length > 63) return 'must be no more than 63 characters';
   return alphabeticLabel.test(name) ? undefined : alphabeticLabelText;

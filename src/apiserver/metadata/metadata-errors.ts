@@ -5,10 +5,10 @@ import { ownerErrors } from './owner-errors.ts';
 import { labelValueProblems, qualifiedNameProblems } from './qualified-name.ts';
 
 /**
- * Returns the errors in the metadata of an object, except for errors in its name. The messages are those of
+ * Returns the errors in the metadata of an object, except for errors in `metadata.name`. The messages are those of
  * apimachinery.
  *
- * @param path - the path of the metadata in the errors, such as `metadata`
+ * @param path - the path of the metadata, such as `metadata`, for the error messages
  */
 export function metadataErrors(metadata: Json, path = 'metadata'): readonly FieldError[] {
   const { labels, annotations, ownerReferences, finalizers, generation } = metadata;
@@ -39,14 +39,13 @@ export function standardFinalizerErrors({ finalizers }: Json): readonly FieldErr
     );
 }
 
-/** The finalizers of Kubernetes that have no domain prefix. */
+/** The standard finalizers of Kubernetes, which have no domain prefix. */
 export const standardFinalizers: ReadonlySet<string> = new Set([
   'orphan',
   'foregroundDeletion',
   'kubernetes',
 ]);
 
-/** Returns the errors in the keys and in the values of labels. */
 export function labelErrors(labels: unknown, path: string): readonly FieldError[] {
   return texts(labels).flatMap(([key, value]) => [
     ...qualifiedNameProblems(key).map((why) => fieldInvalid(path, key, why)),
@@ -54,7 +53,7 @@ export function labelErrors(labels: unknown, path: string): readonly FieldError[
   ]);
 }
 
-/** Returns the errors in the keys of annotations, and an error if the annotations together are too large. */
+/** Returns the errors in the annotations of an object: invalid keys, and a total size above the limit. */
 export function annotationErrors(annotations: unknown, path: string): readonly FieldError[] {
   const all = texts(annotations);
   const errors = all.flatMap(([key]) =>
@@ -64,7 +63,7 @@ export function annotationErrors(annotations: unknown, path: string): readonly F
   return size > maxBytes ? [...errors, fieldTooLong(path, maxBytes)] : errors;
 }
 
-/** The maximum number of bytes of all annotations of an object together. */
+/** The maximum size, in bytes, of all annotations of an object together. */
 const maxBytes = 262_144;
 
 const bytesIn = (value: string): number => Buffer.byteLength(value);

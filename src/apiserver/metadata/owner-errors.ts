@@ -3,8 +3,8 @@ import type { Json } from '../json.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
 /**
- * Returns the errors in owner references. As in the real server, the path of an error has no index of an owner
- * reference.
+ * Returns the errors in the owner references of an object. As in the kube-apiserver, the path in an error contains no
+ * index, such as `[0]`, of the owner reference.
  */
 export function ownerErrors(references: unknown, path: string): readonly FieldError[] {
   if (!Array.isArray(references)) return [];
@@ -38,13 +38,14 @@ function controllerErrors(owners: readonly Json[], path: string): readonly Field
   return [fieldInvalid(path, owners.map(shown), why)];
 }
 
-/** Returns an owner reference with its required members first. */
+/** Returns an owner reference for an error message, with its required members first. */
 function shown({ apiVersion, kind, name, uid, ...more }: Json): Json {
   return { apiVersion: text(apiVersion), kind: text(kind), name: text(name), uid: text(uid), ...more };
 }
 
 /**
- * Splits an `apiVersion` into its group and its version. If the text has more than two parts, both results are empty.
+ * Splits an `apiVersion` into its group and its version. An `apiVersion` with more than one slash has an empty group
+ * and an empty version.
  */
 export function groupVersionOf(apiVersion: string): { readonly group: string; readonly version: string } {
   const parts = apiVersion.split('/');

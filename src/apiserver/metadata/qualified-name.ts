@@ -25,7 +25,6 @@ function nameProblems(name: string): readonly string[] {
   ];
 }
 
-/** Returns the errors in the value of a label. */
 export function labelValueProblems(value: string): readonly string[] {
   return [
     ...(value.length > 63 ? ['must be no more than 63 bytes'] : []),

@@ -4,8 +4,8 @@ import type { ListQuery } from './list-query.ts';
 import { notANumber, revisionOf } from './resource-version.ts';
 
 /**
- * Checks which options of a list or a watch may be combined, with the rules and the exact messages of apimachinery's
- * `ValidateListOptions`.
+ * Checks whether the options of a list or a watch may be combined. The rules and the error messages are those of
+ * `ValidateListOptions` in apimachinery.
  *
  * @throws Refusal 422 (P7–P9, P12, P19, P38–P40)
  */
@@ -72,8 +72,9 @@ function watchErrors(query: ListQuery): FieldError[] {
       errors.push(fieldNotSupported(match, resourceVersionMatch, ['NotOlderThan']));
     }
   }
-  // A watch without a resourceVersion, or with resourceVersion 0, counts as a watch with sendInitialEvents. So the
-  // error is the error for a watch with a resourceVersionMatch and a continue token.
+  // A watch without a resourceVersion, or with resourceVersion 0, starts from the current state, as a watch with
+  // `sendInitialEvents` does. So apimachinery rejects a continue token here with the message for
+  // `resourceVersionMatch`.
   const isFromState = sendInitialEvents === undefined && (resourceVersion === '' || resourceVersion === '0');
   if (token !== '' && (resourceVersionMatch !== '' || isFromState)) {
     errors.push(fieldForbidden(match, 'resourceVersionMatch is forbidden when continue is provided'));

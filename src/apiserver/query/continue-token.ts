@@ -1,22 +1,22 @@
 import { badRequest } from '../status/refusals.ts';
 
 /**
- * The key at which the next page of a list begins, and the revision of the snapshot that the list reads. The revision
- * -1 means the latest state.
+ * The content of a continue token: the key at which the next page of a list begins, and the revision of the snapshot.
+ * The revision -1 means the latest state.
  */
 export interface ContinueToken {
   readonly revision: number;
-  /** The smallest key that the next page may contain, without the prefix of the list. */
+  /** The smallest key that the next page may contain, without the key prefix of the list (such as `namespace/`). */
   readonly start: string;
 }
 
-/** Encodes a token in the format of the real server, so that tests can forge a token. */
+/** Encodes a continue token in the format of the kube-apiserver. Tests use the format to create invalid tokens. */
 export function encodeToken({ revision, start }: ContinueToken): string {
   return Buffer.from(JSON.stringify({ v: 'meta.k8s.io/v1', rv: revision, start })).toString('base64url');
 }
 
 /**
- * Decodes a token.
+ * Decodes a continue token.
  *
  * @throws Refusal 400 for a token that the server did not create (P20)
  */
@@ -28,7 +28,7 @@ export function decodeToken(text: string): ContinueToken {
   }
   if (typeof start !== 'string' || start === '')
     throw bad('encoded start key empty (version meta.k8s.io/v1)');
-  // As in `DecodeContinue`, a leading slash is the last character of the list's prefix and not a part of the key.
+  // As in `DecodeContinue`, a slash at the start of the key belongs to the prefix of the list and is removed.
   const key = start.startsWith('/') ? start.slice(1) : start;
   const isClean = key === '' || !key.split('/').some((part) => ['', '.', '..'].includes(part));
   if (!isClean) throw bad(start);
@@ -40,7 +40,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
     const token: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (typeof token === 'object' && token !== null) return { ...token };
   } catch {
-    // The text is not JSON, so the token was not created by this server.
+    // A token that is not JSON gets the error below.
   }
   throw bad('it is not one of this server');
 }

@@ -6,7 +6,7 @@ export interface FieldTerm extends FieldRequirement {
   readonly valueOf: (object: StoredObject) => unknown;
 }
 
-/** All requirements of a selector for one field. */
+/** All requirements of a field selector for one field. */
 interface Condition {
   readonly valueOf: FieldTerm['valueOf'];
   readonly equal: Set<string>;
@@ -14,8 +14,8 @@ interface Condition {
 }
 
 /**
- * Returns a function that checks whether an object meets all terms. The cost of a check grows with the number of
- * fields, not with the number of terms.
+ * Returns a function that checks whether an object meets all requirements of a field selector. The cost of a check
+ * grows with the number of fields, not with the number of requirements.
  */
 export function fieldMatcher(terms: readonly FieldTerm[]): (object: StoredObject) => boolean {
   const byField = new Map<string, Condition>();
@@ -32,7 +32,7 @@ export function fieldMatcher(terms: readonly FieldTerm[]): (object: StoredObject
     });
 }
 
-/** Returns a value as text, because a field selector compares numbers and booleans as text (P100). */
+/** Converts the value of a field to text. A field selector compares numbers and booleans as text (P100). */
 export function fieldText(value: unknown): string {
   return typeof value === 'string'
     ? value

@@ -2,19 +2,19 @@ import type { RequirementSelector, StringMap } from '../../objects/index.ts';
 
 type Requirement = RequirementSelector['requirements'][number];
 
-/** All requirements of a selector for one label. */
+/** All requirements of a label selector for one label key. */
 class Condition {
-  /** Whether a requirement excludes objects without the label. */
+  /** Whether an object without the label fails, because at least one requirement needs the label. */
   isNeeded = false;
   #isForbidden = false;
-  /** The allowed values of the label. `undefined` means that all values are allowed. */
+  /** The allowed values of the label. If `undefined`, every value is allowed. */
   #allowed: ReadonlySet<string> | undefined;
   /**
-   * The forbidden values of the label. The set is created for the first forbidden value, because a watch may store
-   * thousands of conditions.
+   * The forbidden values of the label. The set is created only when the first forbidden value is added, because
+   * thousands of conditions without forbidden values may be in memory.
    */
   #refused: Set<string> | undefined;
-  /** The requirement with the highest lower bound for the value. */
+  /** Of the requirements with the operator `gt`, the requirement with the highest bound. */
   #above: Requirement | undefined;
   #below: Requirement | undefined;
 
@@ -46,7 +46,7 @@ class Condition {
     }
   }
 
-  /** Returns whether an object that has the label meets all requirements. */
+  /** Returns whether an object that has the label meets all requirements for the label. */
   allows(value: string, labels: StringMap): boolean {
     return (
       !this.#isForbidden &&
@@ -61,8 +61,8 @@ class Condition {
 const boundOf = ({ values: [bound = '0'] }: Requirement): bigint => BigInt(bound);
 
 /**
- * Returns a function that checks whether labels meet all requirements. The cost of a check grows with the number of
- * labels, not with the number of requirements. The reason: a watch applies its selector to every event.
+ * Returns a function that checks whether the labels of an object meet all requirements. A watch checks every event, so
+ * the cost of a check grows with the number of labels, not with the number of requirements.
  */
 export function labelMatcher(
   requirements: readonly Requirement[],
@@ -76,10 +76,11 @@ export function labelMatcher(
   const needed = [...conditions].filter(([, { isNeeded }]) => isNeeded);
   const optional = new Map([...conditions].filter(([, { isNeeded }]) => !isNeeded));
   return (labels = {}) => {
-    // `labels[key]` would return an inherited member if a label has the name `constructor`.
+    // `labels[key]` would return an inherited member for a key such as `constructor`.
     const valueOf = (key: string): string | undefined =>
       Object.hasOwn(labels, key) ? labels[key] : undefined;
-    // The loop ends at the first absent label. So the loop runs at most once more than the number of labels.
+    // The loop returns at the first label that the object lacks. So the number of iterations is at most the number of
+    // labels plus 1.
     for (const [key, condition] of needed) {
       const value = valueOf(key);
       if (value === undefined || !condition.allows(value, labels)) return false;
@@ -93,7 +94,7 @@ export function labelMatcher(
 }
 
 /**
- * The maximum number of optional terms that the matcher looks up one by one. If a selector has more optional terms, the
- * matcher looks up each label of the object instead.
+ * The maximum number of optional requirements (`!=`, `notin`, `!`) that the matcher checks one by one. For more
+ * optional requirements, the matcher looks up each label of the object in a map instead.
  */
 export const maxTermsOneByOne = 16;

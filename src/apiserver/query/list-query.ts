@@ -10,19 +10,19 @@ export interface ListQuery {
   readonly sendInitialEvents: boolean | undefined;
   readonly resourceVersion: string;
   readonly resourceVersionMatch: string;
-  /** 0 means no limit. */
+  /** The maximum number of items on a page. 0 means no limit. */
   readonly limit: number;
   readonly continue: string;
-  /** 0 means that the parameter is not set. */
+  /** The value 0 means that the request has no `timeoutSeconds`. */
   readonly timeoutSeconds: number;
-  /** Empty if the request selects no shards, and on a server that does not support shards. */
+  /** Empty if the request has no `shardSelector`, or if the server does not support shards (KEP-5866). */
   readonly shardSelector: string;
 }
 
 /**
  * Parses the query parameters of a list or a watch.
  *
- * @param sharded - whether the server supports shards
+ * @param sharded - whether the server supports shards (KEP-5866)
  * @throws Refusal 400 for an invalid number (P24)
  */
 export function listQuery(query: URLSearchParams, sharded: boolean): ListQuery {
@@ -44,8 +44,8 @@ export function listQuery(query: URLSearchParams, sharded: boolean): ListQuery {
 }
 
 /**
- * Returns the value of a boolean parameter, as Kubernetes reads it. Any value except `false` and `0` is true, for
- * example `abc`. Returns `undefined` if the parameter is absent.
+ * Parses a boolean query parameter as Kubernetes does: every value except `false` and `0` means true, for example
+ * `abc`. Returns `undefined` if the parameter is absent.
  */
 export function flag(query: URLSearchParams, name: string): boolean | undefined {
   const value = query.get(name);
@@ -66,8 +66,8 @@ function whole(query: URLSearchParams, name: string): number {
 }
 
 /**
- * Checks the parameter `timeout`, for example `timeout=5s`, which limits the time of a request that is not a watch. A
- * valid value has no effect, because no request of this server takes so long.
+ * Checks the query parameter `timeout`, such as `timeout=5s`, which limits the duration of a request other than a
+ * watch. A valid value has no effect, because this server finishes its requests earlier.
  *
  * @throws Refusal 400
  */
@@ -83,11 +83,11 @@ export function checkTimeout(query: URLSearchParams): void {
 }
 
 /**
- * The maximum number of characters of a timeout. The longest duration in Go's format, `2562047h47m16.854775807s`, has
- * 24 characters.
+ * The maximum number of characters of the query parameter `timeout`. The longest duration in Go's format,
+ * `2562047h47m16.854775807s`, has 24 characters.
  */
 const longestTimeout = 100;
 
-// The pattern must match each text in only one way. If it matched a unit in two ways, each further unit would double
-// the time of a failed match.
+// Each text can match this pattern in only one way. If a unit could match in two ways, the time of a failed match would
+// double with each unit.
 const goDuration = /^[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;

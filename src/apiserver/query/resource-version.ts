@@ -1,16 +1,16 @@
 import { quoted } from '../status/shown-value.ts';
 
 /**
- * Returns the resourceVersion of a client as the number that the storage uses; `undefined` for an invalid version. A
- * number above the largest safe integer becomes the largest safe integer, because the server will reach neither
- * revision.
+ * Converts a resourceVersion to a number. Returns `undefined` for an invalid resourceVersion. A number above the
+ * largest safe integer becomes the largest safe integer. The server reaches neither of the two revisions, so the
+ * difference has no effect.
  */
 export function revisionOf(resourceVersion: string): number | undefined {
   if (!digits.test(resourceVersion) || isOutOfRange(resourceVersion)) return undefined;
   return Math.min(Number(resourceVersion), Number.MAX_SAFE_INTEGER);
 }
 
-/** Returns the message of the real server for an invalid resourceVersion. */
+/** Returns the message of the kube-apiserver for an invalid resourceVersion. */
 export function notANumber(resourceVersion: string): string {
   const given = quoted(resourceVersion);
   const why = digits.test(resourceVersion) ? 'value out of range' : 'invalid syntax';
@@ -19,5 +19,5 @@ export function notANumber(resourceVersion: string): string {
 
 const digits = /^[0-9]+$/;
 
-/** Whether a number needs more than 64 bits. */
+/** Returns whether a resourceVersion does not fit into 64 bits. The text contains only digits. */
 const isOutOfRange = (text: string): boolean => text.length > 19 && BigInt(text) >> 64n !== 0n;

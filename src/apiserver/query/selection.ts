@@ -15,29 +15,33 @@ import { fieldMatcher, type FieldTerm, fieldText } from './field-matcher.ts';
 import { maxTermsOneByOne, labelMatcher } from './label-matcher.ts';
 import { type ShardRanges, shardRanges } from './shard-ranges.ts';
 
-/** The part of a collection that a request selects. If only one object can match, `key` is the key of that object. */
+/**
+ * The objects of a collection that a list or a watch selects. If the request can select only one object, `key` is the
+ * storage key of the object.
+ */
 export interface Selection extends Part {
-  /**
-   * Whether the request has selectors. If it has selectors, a page does not contain the number of remaining objects.
-   */
+  /** Whether the request has a label selector or a field selector. Then a page contains no `remainingItemCount`. */
   readonly filters: boolean;
-  /** Whether the selection reads fields of objects that must be converted from the stored version. */
+  /** Whether a field selector reads fields that must be converted from the stored version to the requested version. */
   readonly converts: boolean;
-  /** Whether the matcher may have to check thousands of labels of an object, because the selection has many terms. */
+  /**
+   * Whether the label selector has so many requirements that a check may take long for an object with thousands of
+   * labels.
+   */
   readonly hasManyTerms: boolean;
   /**
-   * The selected shards. A request with shards but without selectors still gets the number of remaining objects, which
-   * includes the objects of all shards.
+   * The shards in the `shardSelector` of the request (KEP-5866). A request with a `shardSelector` and no other selector
+   * gets a `remainingItemCount`, which includes the objects of all shards.
    */
   readonly shards?: ShardRanges;
   matches(object: StoredObject): boolean;
 }
 
 /**
- * Creates the selection from the selectors of a request.
+ * Parses the selectors of a request.
  *
  * @param namespace - `''` for all namespaces
- * @throws Refusal 400 for too many terms, for a syntax error and for fields that the resource does not offer
+ * @throws Refusal 400 for too many terms, for a syntax error and for fields that the resource does not support
  * (P98–P100), 500 for an invalid `shardSelector`
  */
 export function selectionOf(
@@ -70,18 +74,19 @@ export function selectionOf(
 }
 
 /**
- * Returns the first requirement that sets a field to one value. Ignores the fields that all kinds have. The caller does
- * not use this function for custom resources, because each write would convert the object to each watched version.
+ * Returns the first requirement of a field selector that allows only one value of a field, except for `metadata.name`
+ * and `metadata.namespace`. The caller does not use this function for custom resources, because each write would
+ * convert the object to each watched version.
  */
 function fieldTrait({ version }: Resource, terms: readonly FieldTerm[]): Trait | undefined {
   const term = terms.find(({ operator, field }) => operator === '=' && own(ofAll, field) === undefined);
   if (term === undefined) return undefined;
   const { field, value, valueOf } = term;
-  // The name contains the version, because each version of a kind has its own function that reads the field.
+  // The name contains the version of the kind, because the function that reads the field is different in each version.
   return { name: `field:${version}/${field}`, value, read: (object) => fieldText(valueOf(object)) };
 }
 
-/** Returns the first requirement that sets a label to one value. */
+/** Returns the first requirement of a label selector that allows only one value of a label. */
 function labelTrait(selector: RequirementSelector | undefined): Trait | undefined {
   for (const { key, operator, values } of selector?.requirements ?? []) {
     const [value] = values;
@@ -132,8 +137,8 @@ function requirementsOf(text: string): readonly FieldRequirement[] {
 }
 
 /**
- * Returns the message for a field that the resource does not offer. The message is different for a namespaced built-in
- * kind that has no selectable fields of its own.
+ * Returns the error message for a field that the resource does not support in field selectors. For a namespaced
+ * built-in kind without selectable fields of its own, the kube-apiserver uses a different message.
  */
 function unknownField({ builtIn, namespaced, selectableFields }: Resource, field: string): string {
   return builtIn && namespaced && selectableFields.length === 0

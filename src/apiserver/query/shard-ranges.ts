@@ -5,20 +5,21 @@ import { quoted } from '../status/shown-value.ts';
 
 /** The parsed `shardSelector` of a request (KEP-5866). */
 export interface ShardRanges {
-  /** The normalized text of the selector, which the server returns in a list. */
+  /** The normalized text of the `shardSelector`, which the server returns in a list response. */
   readonly text: string;
   readonly matches: (object: StoredObject) => boolean;
 }
 
 /**
- * Parses a `shardSelector`. The format of a selector is `shardRange(field, 'start', 'end')`, or several such
- * expressions for one field, joined by `||`. A range includes all objects whose field has an FNV-1a hash from `start`
- * (included) to `end` (excluded).
+ * Parses a `shardSelector`. A selector is one or more expressions `shardRange(field, 'start', 'end')` for the same
+ * field, joined by `||`. An expression selects the objects for which the FNV-1a hash of the field is at least `start`
+ * and less than `end`.
  *
- * The real server parses the text as CEL. The parser of this server rejects parentheses and escapes. If the text is not
- * a shard expression, the message is different from the message of the real server.
+ * The kube-apiserver parses the text as CEL. This server accepts neither parentheses around an expression nor escapes
+ * in strings. For a text that is not a shard expression, the error message differs from the message of the
+ * kube-apiserver.
  *
- * @throws Refusal 500 with the message of the real server
+ * @throws Refusal 500 with the message of the kube-apiserver
  */
 export function shardRanges(expression: string): ShardRanges {
   if (expression.trim() === '') {
@@ -41,7 +42,7 @@ export function shardRanges(expression: string): ShardRanges {
   };
 }
 
-/** The maximum number of ranges. The server compares each object of a list with each range. */
+/** The maximum number of ranges in a `shardSelector`. The server compares each object of a list with each range. */
 const maxRanges = 100;
 
 interface Range {
@@ -71,8 +72,8 @@ function rangeOf(text: string): Range {
 }
 
 /**
- * Parses a bound of a range. A bound must have 16 digits, because `0x8` could be mistaken for `0x8000000000000000`, the
- * middle of all hashes. Only 2^64, the end of the last range, has 17 digits.
+ * Parses the start or the end of a hash range, such as `'0x8000000000000000'`. The number must have 16 hexadecimal
+ * digits, because a short number such as `0x8` is ambiguous. Only the maximum end, 2^64, has 17 digits.
  */
 function boundOf(name: string, literal: string): string {
   const [, , bound] = /^(['"])(.*)\1$/s.exec(literal) ?? [];
@@ -97,7 +98,10 @@ function boundOf(name: string, literal: string): string {
 
 const last = '0x10000000000000000';
 
-/** If two texts of numbers have the same length, the order of the texts is the order of the numbers. */
+/**
+ * Compares two hexadecimal numbers that are texts. For texts of equal length, the order of the texts is the order of
+ * the numbers.
+ */
 const isBelow = (a: string, b: string): boolean => (a.length === b.length ? a < b : a.length < b.length);
 
 const refused = (why: string): Error => plainError(`invalid shard selector: ${why}`);

@@ -13,15 +13,15 @@ import { update, type UpdateOptions, type Written } from './update.ts';
 /** Options of a server-side apply. */
 export interface ApplyOptions extends UpdateOptions {
   /**
-   * Whether the apply may change fields that other managers own. The manager of the apply becomes the owner of these
-   * fields.
+   * Whether the apply may change fields that other field managers own. If true, the field manager of the apply becomes
+   * the owner of these fields.
    */
   readonly force?: boolean;
 }
 
 /**
- * Runs a server-side apply. Creates the object, or merges the configuration into the existing object (P86, P87). The
- * generator yields, and other requests may write while it is paused.
+ * Runs a server-side apply. Creates the object, or merges the applied configuration into the existing object (P86,
+ * P87). The generator yields once, and other requests may write objects while it is paused.
  *
  * @throws Refusal 400, 404, 409, 422, 500
  */
@@ -48,8 +48,8 @@ export function* applySteps(
   const first = made();
   yield;
   const now = find(context, resource, place);
-  // If another request has written the object while the generator was paused, the configuration is applied again to the
-  // current object.
+  // If another request has changed the object during the pause, the configuration is applied again to the current
+  // object.
   const isCurrent = now?.metadata.resourceVersion === first.existing?.metadata.resourceVersion;
   const { existing, next } = isCurrent ? first : made();
   const how = { ...options, applied: true };
@@ -60,7 +60,7 @@ export function* applySteps(
   return { object: create(context, resource, place.namespace, next, how), created: true };
 }
 
-/** The result of an apply before the server stores it. */
+/** The object that an apply has computed, before the server stores it. */
 interface Made {
   readonly existing: StoredObject | undefined;
   readonly next: Json;

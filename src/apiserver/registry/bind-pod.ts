@@ -7,19 +7,19 @@ import { timestamp } from './identity.ts';
 import type { FieldOptions } from './known-fields.ts';
 import { subresourceInput } from './subresource-input.ts';
 
-/** Options of a binding. */
+/** Options for binding a pod to a node. */
 interface BindOptions extends FieldOptions {
   readonly dryRun: boolean;
 }
 
 /**
  * Binds a pod to a node, as a scheduler does. Sets the node of the pod, which cannot change later, and the condition
- * `PodScheduled`. As in the real server, the name of the node and the labels and annotations of the binding are not
+ * `PodScheduled`. As in the kube-apiserver, the node name and the labels and annotations of the binding are not
  * validated.
  *
- * @throws Refusal 400, 404, 413 for a pod that becomes too large, 500 for a wrong target (as the real server). Refusal
- * 409 if the uid or the resourceVersion of the binding is not that of the pod. Refusal 409 if the pod has a node, has a
- * scheduling gate or is being deleted.
+ * @throws Refusal 400, 404, 413 for a pod that becomes too large, 500 for a target of the wrong kind (as in the
+ * kube-apiserver). Refusal 409 if the uid or the resourceVersion of the binding is not that of the pod. Refusal 409 if
+ * the pod has a node, has a scheduling gate or is being deleted.
  */
 export function bindPod(
   context: RegistryContext,
@@ -57,7 +57,7 @@ export function bindPod(
   store(context, pods, place, next, options.dryRun);
 }
 
-/** Checks that the uid and the resourceVersion in a binding, if the binding has them, are those of the pod. */
+/** Checks that the uid and the resourceVersion in a binding are those of the pod. Both are optional in a binding. */
 function checkPreconditions(
   pods: Resource,
   { metadata }: StoredObject,

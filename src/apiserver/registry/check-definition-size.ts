@@ -5,8 +5,8 @@ import type { Resource } from '../resources/resource.ts';
 import { tooLarge, tooManyValues } from '../status/refusals.ts';
 
 /**
- * Limits the size of a CustomResourceDefinition. The limit is lower than for other objects, because many rules read
- * each value of the schemas.
+ * Limits the size of a CustomResourceDefinition. The limit is lower than for other objects, because the validation of a
+ * CRD reads each value of its schemas many times.
  *
  * @throws Refusal 413
  */
@@ -28,8 +28,8 @@ export function checkDefinitionSize({ id }: Resource, object: unknown): void {
 }
 
 /**
- * Limits the names of a definition. Discovery repeats the names for each version, and the server compares each name
- * with the names of all other definitions.
+ * Limits the names in a CRD. Discovery repeats the names for each version, and the server compares each name with the
+ * names of all other CRDs.
  *
  * @throws Refusal 413
  */
@@ -50,7 +50,7 @@ function checkNames(names: Json, versions: number): void {
 }
 
 /**
- * Limits the columns of a version, because the server evaluates all columns for each row of a table.
+ * Limits the columns of a CRD version, because the server evaluates all columns for each row of a table.
  *
  * @throws Refusal 413
  */
@@ -64,8 +64,8 @@ function checkColumns(columns: readonly Json[]): void {
 }
 
 /**
- * Limits the keys of lists. The server compares the items of a list by all keys of the list. If an item lacks a key,
- * the server uses the default of the key.
+ * Limits `x-kubernetes-list-map-keys` in the schemas of a CRD. The server compares the items of a list by all keys. For
+ * a key that an item lacks, the server uses the default of the key.
  *
  * @throws Refusal 413
  */
@@ -100,30 +100,35 @@ function checkKeysOf(schema: Json): void {
 const recordOf = (value: unknown): Json => (isRecord(value) ? value : {});
 
 /**
- * The maximum number of versions. Real definitions have up to about 20 versions. Each version is a separate resource.
+ * The maximum number of versions of a CRD. Real CRDs have up to about 20 versions. Each version is a separate resource.
  */
 const maxVersions = 100;
 
 /**
- * The maximum number of short names, and the maximum number of categories. Real definitions have fewer than ten of
- * each.
+ * The maximum number of short names of a CRD, and the maximum number of its categories. Real CRDs have fewer than ten
+ * of each.
  */
 const maxNames = 100;
 
-/** The maximum number of characters of all names, multiplied by the number of versions. */
+/** The maximum number of characters in all names of a CRD, multiplied by the number of its versions. */
 const maxOfNames = 100_000;
 
-/** The maximum number of columns of a version. Large definitions have ten columns. */
+/** The maximum number of columns of a CRD version. Large CRDs have ten columns. */
 const maxColumns = 100;
 
-/** The maximum number of characters of a `jsonPath`. */
+/** The maximum number of characters in the `jsonPath` of a CRD column. */
 const maxOfPath = 1_000;
 
-/** The maximum number of keys of a list. The lists of the built-in kinds have at most two keys. */
+/**
+ * The maximum number of `x-kubernetes-list-map-keys` of a list. In the built-in kinds, a list has at most two such
+ * keys.
+ */
 const maxKeys = 32;
 
-/** The maximum number of characters of the keys of a list, including their default values. */
+/**
+ * The maximum number of characters in the `x-kubernetes-list-map-keys` of a list, including the defaults of the keys.
+ */
 const maxOfKeys = 1_000;
 
-/** The maximum number of values of a definition. The largest real definition has 17,824 values. */
+/** The maximum number of JSON values in a CRD. The largest known CRD has 17,824 values. */
 const maxOfDefinition = 20_000;

@@ -16,11 +16,11 @@ import { objectErrors } from './object-errors.ts';
 import type { ObjectInput } from './object-input.ts';
 
 /**
- * Limits the size of an object, because many patches and applies could make it larger and larger. The managed fields of
- * the object count too.
+ * Limits the size of an object after a patch or an apply, including its managed fields. Without the limit, many writes
+ * could make an object larger and larger.
  *
- * @param existing - the object before the write. The defaults of its definition may have made it larger than the limit.
- * A write that does not make the object larger is accepted.
+ * @param existing - the object before the write. The defaults of its CRD may have made it larger than the limit. A
+ * write that does not make it even larger is accepted.
  * @throws Refusal 413
  */
 export function checkGrown(object: unknown, existing?: StoredObject): void {
@@ -30,7 +30,8 @@ export function checkGrown(object: unknown, existing?: StoredObject): void {
 }
 
 /**
- * Limits only the number of values. The function accepts an object that is nested too deep for recursive functions.
+ * Limits only the number of JSON values in an object. Unlike `checkGrown`, the function also works for an object that
+ * is nested too deep for recursive functions.
  *
  * @throws Refusal 413
  */
@@ -42,7 +43,8 @@ export function checkCount(object: unknown, existing?: StoredObject): void {
 }
 
 /**
- * Returns the number of characters of the member names and strings in a value. The value must not be nested too deep.
+ * Returns the number of characters in the member names and strings of a value. The function is recursive, so the value
+ * must not be nested too deep.
  */
 function textOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
@@ -51,13 +53,13 @@ function textOf(value: unknown): number {
 }
 
 /**
- * The maximum number of characters. A body has at most 3 MiB, and etcd stores at most 1.5 MiB per object. But the
- * defaults of a definition can make an object larger than its body.
+ * The maximum number of characters in an object. A request body has at most 3 MiB, and etcd stores at most 1.5 MiB per
+ * object. But the defaults of a CRD can make an object larger than its request body.
  */
 const maxText = 8 * 1_048_576;
 
 /**
- * Rejects a write to a custom resource whose definition has been deleted.
+ * Rejects a write to a custom resource whose CRD has been deleted.
  *
  * @throws Refusal 404
  */
@@ -66,7 +68,7 @@ export function checkServed({ catalog }: RegistryContext, { group, version, reso
 }
 
 /**
- * Checks that an object has the name and the namespace that the URL contains.
+ * Checks that the name and the namespace of an object are those in the URL.
  *
  * @throws Refusal 400 if they differ (P78)
  */
@@ -87,7 +89,7 @@ export function checkIdentity(object: ObjectInput, place: Place): void {
 }
 
 /**
- * Checks that an object has the namespace that the URL contains.
+ * Checks that the namespace of an object is the namespace in the URL.
  *
  * @throws Refusal 400 if it differs
  */
@@ -99,12 +101,11 @@ export function checkNamespaceOf({ metadata }: ObjectInput, { namespace }: Pick<
 }
 
 /**
- * Checks the resourceVersion and the uid of a write. Rejects a write with an old resourceVersion (optimistic
+ * Checks the resourceVersion and the uid in a write. Rejects a write with an old resourceVersion (optimistic
  * concurrency).
  *
- * @param isPatch - whether a patch or an apply has created the object. If true, a different uid is a change of an
- * immutable field, which the server reports twice. If false, a different uid is a failed precondition.
- *
+ * @param isPatch - whether the object is the result of a patch or an apply. If true, a different uid is a change of an
+ * immutable field. If false, a different uid is a failed precondition.
  * @throws Refusal 409, 422 if a resourceVersion is required, 500 for a resourceVersion that is not a number (P76–P78)
  */
 export function checkVersion(
@@ -122,7 +123,7 @@ export function checkVersion(
   if (resourceVersion === '' || resourceVersion === '0') {
     if (resource.unconditionalUpdate) return;
     const why = 'must be specified for an update';
-    const { group, resource: kind } = resource; // in this error `kind` is the plural name, as in the real server
+    const { group, resource: kind } = resource; // as in the kube-apiserver, `kind` is the plural name in this error
     throw invalid({ group, kind }, old.name, [fieldInvalid('metadata.resourceVersion', 0, why)]);
   }
   if (revisionOf(String(resourceVersion)) === undefined) {
@@ -135,7 +136,7 @@ export function checkVersion(
 }
 
 /**
- * Rejects a new object that has a uid, because a client sends a uid only for an existing object.
+ * Rejects a write that would create an object, but contains a uid. A client sends a uid only for an object that exists.
  *
  * @throws Refusal 409
  */
@@ -146,10 +147,10 @@ export function checkNew(resource: Resource, { metadata: { name, uid } }: Object
 }
 
 /**
- * Checks that an update changes no immutable field, and adds no finalizer to an object that is being deleted (P91).
- * Also checks the object by the rules for its metadata and its kind.
+ * Checks an update. The update must not change an immutable field, and must not add a finalizer to an object that is
+ * being deleted (P91). Also validates the metadata of the object, and the object by the rules of its kind.
  *
- * @param ofPart - the errors by the rules of the written part (the subresource)
+ * @param ofPart - further errors that the caller has found in the written subresource
  * @throws Refusal 422
  */
 export function checkMetadata(
@@ -175,7 +176,7 @@ function frozenErrors(existing: StoredObject, given: ObjectInput, next: ObjectIn
   for (const field of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
     const value = given.metadata[field];
     if (value !== undefined && value !== existing.metadata[field]) {
-      // the error is added twice: the common rules and the rules of the kind both report it
+      // the kube-apiserver reports this error twice, once by the common rules and once by the rules of the kind
       errors.push(immutable(field, value), immutable(field, value));
     }
   }

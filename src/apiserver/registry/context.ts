@@ -5,43 +5,50 @@ import type { Resource } from '../resources/resource.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { World } from './identity.ts';
 
-/** The data that every operation on objects uses. */
+/** The objects that all operations on the stored data share, such as the storage and the clock. */
 export interface RegistryContext {
   readonly storage: Storage;
   readonly catalog: Catalog;
   readonly world: World;
   /**
-   * The uids of owners that did not exist when the owned objects were created by `seed`. The garbage collector does not
-   * treat the owners as deleted.
+   * The uids of owners that did not exist when `seed` created the owned objects. The garbage collector must not treat
+   * these owners as deleted.
    */
   readonly foreignOwners: Set<string>;
-  /** The uids of the namespaces that a request is emptying, with pauses for other requests. */
+  /**
+   * The uids of the namespaces whose contents a request is deleting. Such a request pauses, so that the server can
+   * handle other requests.
+   */
   readonly namespacesBeingEmptied: Set<string>;
 }
 
-/** The namespace and the name of an object. The namespace of a cluster-scoped object is empty. */
+/** The namespace and the name of an object. For a cluster-scoped object, the namespace is empty. */
 export interface Place {
   readonly namespace: string;
   readonly name: string;
 }
 
-/** Returns the key of an object in the storage. */
+/** Returns the storage key of an object: `namespace/name` or `name`. */
 function keyAt({ namespace, name }: Place): string {
   return namespace === '' ? name : `${namespace}/${name}`;
 }
 
-/** Returns the object with a namespace and a name; `undefined` if there is no such object. */
+/**
+ * Returns the stored object with a namespace and a name, converted to the version of the resource. Returns `undefined`
+ * if the object does not exist.
+ */
 export function find(
   { storage }: RegistryContext,
   { id, read }: Resource,
   place: Place,
 ): StoredObject | undefined {
-  const stored = storage.find(id)?.get(keyAt(place)); // if the kind was removed, there is no collection
+  const stored = storage.find(id)?.get(keyAt(place)); // the collection does not exist if the kind was removed
   return stored && read(stored);
 }
 
 /**
- * Freezes an object, stores it under the next revision and returns it. A dry run returns the object without storing it.
+ * Stores an object under the next revision, and returns the stored object. A dry run returns the object without storing
+ * it.
  */
 export function store(
   { storage }: RegistryContext,
@@ -59,7 +66,10 @@ export function store(
   return read(stored);
 }
 
-/** Removes an empty resourceVersion, because a new object has no resourceVersion in a dry run (P72). */
+/**
+ * Removes an empty resourceVersion from the result of a dry run, because a new object has no resourceVersion there
+ * (P72).
+ */
 function withoutEmptyVersion(object: Json & { readonly metadata: Json }): StoredObject {
   const { metadata } = object;
   const isNew = metadata['resourceVersion'] === '';
@@ -69,7 +79,6 @@ function withoutEmptyVersion(object: Json & { readonly metadata: Json }): Stored
   } as unknown as StoredObject;
 }
 
-/** Removes an object from the storage. */
 export function remove({ storage }: RegistryContext, { id }: Resource, place: Place): void {
   storage.remove(id, keyAt(place));
 }

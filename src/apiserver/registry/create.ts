@@ -23,14 +23,17 @@ import { type ObjectInput, objectInput } from './object-input.ts';
 /** Options of a create. */
 export interface CreateOptions extends FieldOptions {
   readonly dryRun?: boolean;
-  /** Whether `seed` creates the object. An object of `seed` keeps its uid, its times and its status. */
+  /** Whether `seed` creates the object. Such an object keeps its uid, its times and its status. */
   readonly seed?: boolean;
-  /** The field manager. If `fieldManager` is absent, as for writes of the server itself, no manager owns the fields. */
+  /** The field manager of the create. If absent, as for writes of the server itself, no manager owns the fields. */
   readonly fieldManager?: string;
-  /** Whether the object is the result of an apply. If true, the managed fields of the object are not computed again. */
+  /** Whether the object is the result of a server-side apply. Then its managed fields are already complete. */
   readonly applied?: boolean;
   readonly requester?: Requester;
-  /** Throws if the user may not create the object. Set for a PUT or an apply that may create an object. */
+  /**
+   * Throws if the user may not create the object. Only a PUT or an apply, which may also update an object, sets this
+   * function.
+   */
   readonly authorizeCreate?: () => void;
 }
 
@@ -53,10 +56,10 @@ export function create(
 }
 
 /**
- * Creates an object. The generator yields, and other requests may write while it is paused. After the last pause, the
- * generator reads the current storage.
+ * Creates an object as `create` does, but with pauses. Other requests may write objects during a pause. All checks that
+ * depend on stored objects run after the last pause.
  *
- * @throws Refusal as `create` does, and 404 if the server does not serve the resource any more
+ * @throws Refusal as `create` does, and 404 if the server no longer serves the resource
  */
 export function* createSteps(
   context: RegistryContext,
@@ -95,7 +98,7 @@ export function* createSteps(
   const errors = errorsIn(resource, fresh, isSaved);
   if (errors.length > 0) throw invalid(resource, place.name, errors);
   checkSigner(resource, options.requester, { place, object: fresh, existing: undefined });
-  options.authorizeCreate?.(); // the call comes after the validation, as in `Store.Update` of the real server
+  options.authorizeCreate?.(); // authorized after the validation, as in the kube-apiserver (`Store.Update`)
   resource.warnings(fresh).forEach((warning) => options.warn?.(warning));
   const existing = find(context, resource, place);
   if (existing !== undefined) {
@@ -105,10 +108,10 @@ export function* createSteps(
 }
 
 /**
- * Returns the errors in a new object. If the object was saved from a cluster, an update may have created its current
- * content. So a saved object of a built-in kind is validated as an update that changes nothing. Definitions and custom
- * resources may be written by hand, so they are validated as new objects. An update that changes nothing would not
- * check the schema.
+ * Returns the errors in a new object. A built-in object that was saved from a cluster is validated as an update that
+ * changes nothing, because some of its content may be valid only as the result of an update. CRDs and custom resources
+ * may be written by hand, so they are validated as new objects. An update that changes nothing would not check the
+ * schema.
  */
 function errorsIn(resource: Resource, object: ObjectInput, isSaved: boolean): readonly FieldError[] {
   const isBuiltIn = resource.builtIn && resource.group !== 'apiextensions.k8s.io';
@@ -121,7 +124,9 @@ function errorsIn(resource: Resource, object: ObjectInput, isSaved: boolean): re
   ];
 }
 
-/** Removes the fields that the server sets on a new object, so that no field manager owns them. */
+/**
+ * Removes the fields that the server sets on a new object, so that the field manager of the create does not own them.
+ */
 function withoutSystemFields(object: ObjectInput): ObjectInput {
   const { metadata } = object;
   return {
@@ -131,8 +136,8 @@ function withoutSystemFields(object: ObjectInput): ObjectInput {
 }
 
 /**
- * Returns the name of the object, or a generated name that no object has. Tries eight generated names, as Kubernetes
- * 1.32 does (P65).
+ * Returns the name of a new object. For `generateName`, tries up to eight random names until a name is free, as
+ * Kubernetes 1.32 does (P65).
  */
 function nameFor(
   context: RegistryContext,
@@ -156,8 +161,8 @@ function nameFor(
 }
 
 /**
- * Returns the object with the fields that the server sets. The values of the server replace the values of the client
- * (P62).
+ * Returns a new object with the fields that the server sets, such as the uid. Values of the client in these fields are
+ * replaced (P62).
  */
 function prepared(
   { world }: RegistryContext,
@@ -174,9 +179,8 @@ function prepared(
     generateName,
     namespace: namespace === '' ? undefined : namespace,
     uid: (seed ? givenUid : undefined) ?? uid(world),
-    resourceVersion: '', // the member is created here to fix the order of the fields
-    // If the server does not manage the generation of the kind, the object keeps the generation that the client has
-    // set.
+    resourceVersion: '', // the empty member fixes the order of the fields
+    // If the server does not manage the generation of this kind, the value from the client stays.
     generation: seed || !resource.generation ? (generation ?? firstGeneration(resource)) : 1,
     creationTimestamp: (seed ? creationTimestamp : undefined) ?? timestamp(world.now()),
     ...(seed ? { deletionTimestamp, deletionGracePeriodSeconds } : {}),
@@ -192,13 +196,13 @@ function prepared(
   const fresh = resource.onCreate({ kind, apiVersion, metadata: present(metadata), ...spec });
   const ownStatus = keepsStatus && status !== undefined ? { status } : {};
   const empty = Object.hasOwn(fresh, 'status') ? {} : emptyStatus(resource);
-  const whole: Json = { ...fresh, ...empty, ...ownStatus }; // the order of the members is the order in the real server
+  const whole: Json = { ...fresh, ...empty, ...ownStatus }; // the members have the order of the kube-apiserver
   return whole as ObjectInput;
 }
 
 const firstGeneration = ({ generation }: Resource): number | undefined => (generation ? 1 : undefined);
 
-/** Returns the default status of a built-in type for an object without a status. */
+/** Returns the initial status of a built-in object that has no status. */
 function emptyStatus({ builtIn, schema }: Resource): Json {
   const status = builtIn ? schema?.properties?.['status'] : undefined;
   return status !== undefined && isRecord(status.default)
@@ -206,7 +210,6 @@ function emptyStatus({ builtIn, schema }: Resource): Json {
     : {};
 }
 
-/** Removes the members whose value is `undefined`. */
 function present(object: Json): Json {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }

@@ -17,27 +17,31 @@ import { removeObject } from './remove-object.ts';
  * ```
  */
 export interface DeleteOptions {
-  /** The grace period in seconds. The default is the grace period of the pod. Ignored for all kinds except pods. */
+  /**
+   * The grace period in seconds. The default is the grace period in the spec of the pod. For other kinds, the value is
+   * ignored.
+   */
   readonly gracePeriodSeconds?: number;
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   readonly dryRun?: boolean;
   /**
    * What happens to the objects that the deleted object owns. By default, the server deletes the owned objects after
-   * their owner, unless a finalizer of the owner selects another policy.
+   * the owner. A finalizer of the owner may select another policy.
    */
   readonly propagationPolicy?: PropagationPolicy;
 }
 
 /**
- * The result of a delete. If `gone` is true, the object was removed. If `gone` is false, the object is marked as
- * deleted. A marked object is removed when its finalizers are removed and its grace period has ended.
+ * The result of a delete. If `gone` is true, the server has removed the object. If `gone` is false, the object only has
+ * a `deletionTimestamp`. The server removes such an object later, when it has no finalizers and its grace period has
+ * ended.
  */
 export interface Deleted {
   readonly object: StoredObject;
   readonly gone: boolean;
 }
 
-/** Deletes an object as {@link deletionSteps} does, but without pauses. */
+/** Deletes an object as {@link deletionSteps} does, but without pauses for other requests. */
 export function deleteObject(
   context: RegistryContext,
   resource: Resource,
@@ -49,10 +53,11 @@ export function deleteObject(
 }
 
 /**
- * Deletes an object, or marks it as deleted. If the object is a namespace, deletes its contents, and yields after each
- * object. If another request is emptying the namespace already, the function does not delete the contents.
+ * Deletes an object, or sets its `deletionTimestamp`. In a namespace, the objects inside are deleted too, and the
+ * generator yields after each of them. If another request is already deleting these objects, the function does not
+ * delete them.
  *
- * @throws Refusal 404, 409 for a failed precondition (P90), 403 for a namespace that may not be deleted (P129)
+ * @throws Refusal 404, 409 for a failed precondition (P90), 403 for a namespace that must not be deleted (P129)
  */
 export function deletionSteps(
   context: RegistryContext,
@@ -88,7 +93,7 @@ function* deletionStepsWith(
   return { object, gone: find(context, resource, place) === undefined };
 }
 
-/** Returns whether an object waits for a finalizer or for the end of its grace period. */
+/** Returns whether a deleted object must wait for a finalizer or for the end of its grace period. */
 function waits({ finalizersOf }: Resource, object: StoredObject): boolean {
   return finalizersOf(object).length > 0 || (object.metadata.deletionGracePeriodSeconds ?? 0) > 0;
 }
@@ -98,7 +103,7 @@ function checkPreconditions(
   { metadata }: StoredObject,
   { preconditions = {} }: DeleteOptions,
 ): void {
-  const which = { group, resource: kind }; // in this error `resource` is the kind, as in the real server
+  const which = { group, resource: kind }; // this error contains the kind, not the plural name (as in the kube-apiserver)
   const { uid = metadata.uid, resourceVersion = metadata.resourceVersion } = preconditions;
   if (uid !== metadata.uid) {
     const why = `the UID in the precondition (${shownText(uid)}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`;
@@ -111,9 +116,9 @@ function checkPreconditions(
 }
 
 /**
- * Returns the grace period in seconds for the deletion mark of an object. Returns `undefined` if the object is removed
- * at once, or has a deletion mark already. If a new grace period is shorter than the grace period of an existing mark,
- * it replaces the existing grace period (P96).
+ * Returns the grace period, in seconds, that a delete sets on an object. Returns `undefined` if the server removes the
+ * object at once. Also returns `undefined` if the object is already being deleted, unless the new grace period is
+ * shorter (P96).
  */
 function graceOf(resource: Resource, existing: StoredObject, asked: number | undefined): number | undefined {
   const { deletionTimestamp, deletionGracePeriodSeconds: given = 0 } = existing.metadata;
@@ -156,8 +161,8 @@ function marked(
 }
 
 /**
- * Empties a namespace, unless another request is emptying it. Without this check, many requests for one namespace would
- * each read all objects of the namespace.
+ * Deletes the objects in a namespace, unless another request is already deleting them. Without this check, many
+ * requests for one namespace would each read all its objects.
  */
 function* emptyNamespaceOnce(context: RegistryContext, namespace: StoredObject): Generator<void> {
   const { uid } = namespace.metadata;
@@ -170,10 +175,7 @@ function* emptyNamespaceOnce(context: RegistryContext, namespace: StoredObject):
   }
 }
 
-/**
- * Does the work of the namespace controller. Deletes the contents of the namespace first, and then the namespace
- * (P128).
- */
+/** Does the work of the namespace controller: deletes the objects in the namespace, and then the namespace (P128). */
 function* emptyNamespace(
   context: RegistryContext,
   { metadata: { name: namespace, uid } }: StoredObject,
@@ -184,10 +186,11 @@ function* emptyNamespace(
     try {
       deleteObject(context, resource, { namespace, name });
     } catch (error) {
-      failed ??= { error }; // the loop still deletes the other objects
+      failed ??= { error }; // the loop continues, so that the other objects are deleted
     }
     yield;
-    // While the generator is paused, the namespace may be removed or restored. Another namespace may get the same name.
+    // During the pause, another request may have removed or restored the namespace. A new namespace may have the same
+    // name.
     const now = find(context, context.catalog.namespaces, place)?.metadata;
     if (now?.uid !== uid || now.deletionTimestamp === undefined) return;
   }

@@ -4,8 +4,8 @@ import { fieldForbidden, invalid } from '../status/invalid.ts';
 import type { ObjectInput } from './object-input.ts';
 
 /**
- * Returns the next state of a pod after a write to `ephemeralcontainers`. The write changes only the ephemeral
- * containers. The write may add containers, but it must not remove or change containers.
+ * Returns the pod that a write to the subresource `ephemeralcontainers` stores. The write may add ephemeral containers,
+ * but it must not change or remove them. All other changes are ignored.
  *
  * @throws Refusal 422
  */
@@ -16,8 +16,7 @@ export function withEphemeralContainers(
 ): ObjectInput {
   const name = 'ephemeralContainers';
   const [old, given] = [recordAt(existing, 'spec'), recordAt(object, 'spec')];
-  // If two containers have the same name, the first container is compared. So the first container is set last in the
-  // map.
+  // If two containers have the same name, the first counts. The later entry of a map wins, so the list is reversed.
   const byName = new Map(
     recordsAt(given, name)
       .map((one) => [one['name'], one] as const)

@@ -10,15 +10,15 @@ import { timestamp } from './identity.ts';
 import { update } from './update.ts';
 
 /**
- * Deletes a pod if its PodDisruptionBudget allows the disruption. Reduces `disruptionsAllowed` of the budget by one. A
- * budget controller, which is not part of this server, sets `disruptionsAllowed`.
+ * Evicts a pod: deletes the pod if its PodDisruptionBudget allows the disruption, and reduces `disruptionsAllowed` of
+ * the budget by one. A controller that is not part of this server sets `disruptionsAllowed`.
  *
- * Between the pauses, the generator compares the budgets of the namespace with the labels of the pod. After the last
- * pause, it also compares the budgets that were written in the meantime. The generator then checks and writes the
- * budget without a pause, so that no other write comes between the check and the write.
+ * The generator compares the budgets of the namespace with the labels of the pod, with pauses. After the last pause, it
+ * also compares the budgets that were written in the meantime. It then checks and updates the budget without a pause,
+ * so that no other write comes in between.
  *
  * @throws Refusal 404, 409 if the labels of the pod change again and again. Refusal 429 if the budget allows no
- * disruption, or if the budget controller has not processed the last change of the budget.
+ * disruption, or if the controller has not processed the last change of the budget.
  */
 export function* evictionSteps(
   context: RegistryContext,
@@ -46,12 +46,15 @@ export function* evictionSteps(
 }
 
 /**
- * The maximum number of attempts. If the labels of the pod have changed during an attempt, another attempt compares the
- * budgets again.
+ * The maximum number of attempts for one eviction. If the labels of the pod have changed during an attempt, the next
+ * attempt compares all budgets again.
  */
 const maxRounds = 5;
 
-/** Returns whether a pod may be evicted without a budget, because it is finished, pending or being deleted. */
+/**
+ * Returns whether a pod may be evicted without a PodDisruptionBudget, because the pod is finished, pending or being
+ * deleted.
+ */
 function needsNone(pod: StoredObject): boolean {
   const { phase } = recordAt(pod, 'status');
   return (
@@ -60,7 +63,8 @@ function needsNone(pod: StoredObject): boolean {
 }
 
 /**
- * A map from each compared budget to whether its selector matches the labels of the pod. A stored budget never changes.
+ * A cache for one eviction: whether the selector of a PodDisruptionBudget matches the pod. The cached result stays
+ * valid, because a stored budget object never changes.
  */
 type Selects = Map<StoredObject, boolean>;
 
@@ -77,8 +81,8 @@ function budgetOf(context: RegistryContext, pod: StoredObject, selects: Selects)
 }
 
 /**
- * Returns the budgets whose selectors match a pod, at most two. Yields after each budget, because a namespace may have
- * thousands of budgets.
+ * Returns the PodDisruptionBudgets whose selectors match a pod, at most two. Yields after each budget, because a
+ * namespace may have thousands of budgets.
  */
 function* budgetSteps(
   context: RegistryContext,
@@ -101,7 +105,6 @@ function* budgetSteps(
   return found;
 }
 
-/** Returns the parsed selector of a stored budget, from a cache. */
 function parsed(selector: Json): LabelSelector {
   const known = selectors.get(selector) ?? labelSelector(selector);
   selectors.set(selector, known);
@@ -109,15 +112,15 @@ function parsed(selector: Json): LabelSelector {
 }
 
 /**
- * The cache of parsed selectors. The cache exists because each eviction of a pod reads all budgets of the namespace. An
- * entry stays valid, because a stored budget never changes. If a budget is removed, its entry can be collected as
- * garbage.
+ * The cache of parsed selectors. Each eviction reads all PodDisruptionBudgets of the namespace, so parsing would be
+ * repeated. An entry stays valid, because a stored object never changes. After the removal of a budget, the garbage
+ * collector can remove the entry.
  */
 const selectors = new WeakMap<Json, LabelSelector>();
 
 /**
- * Returns whether a pod that is not ready may be evicted without reducing `disruptionsAllowed`. The eviction is allowed
- * if the budget has enough healthy pods, or if the budget has the policy `AlwaysAllow`.
+ * Returns whether a pod may be evicted without reducing `disruptionsAllowed`. The pod must not be ready. In addition,
+ * the PodDisruptionBudget must have enough healthy pods or the policy `AlwaysAllow`.
  */
 function mayGoUncounted(pod: StoredObject, budget: StoredObject): boolean {
   const isReady = recordsAt(recordAt(pod, 'status'), 'conditions').some(
@@ -162,7 +165,8 @@ function tooMany(message: string, retryAfterSeconds?: number): Refusal {
 }
 
 /**
- * Reduces `disruptionsAllowed` of a budget by one. Adds the pod to `disruptedPods`, which the budget controller reads.
+ * Reduces `disruptionsAllowed` of a PodDisruptionBudget by one. Adds the pod to `disruptedPods`, which the budget
+ * controller reads.
  */
 function count(context: RegistryContext, budget: StoredObject, pod: string): void {
   const resource = context.catalog.find('policy', 'v1', 'poddisruptionbudgets');

@@ -11,11 +11,11 @@ import { objectInput } from './object-input.ts';
 import { update, type UpdateOptions } from './update.ts';
 
 /**
- * Writes the metadata of a namespace and the finalizers in the spec of the namespace. No other request can change the
- * finalizers in the spec. If the namespace is being deleted, the server removes it when it is empty and has no
- * finalizers (P128).
+ * Handles a write to the subresource `finalize` of a namespace. The write changes the metadata and the finalizers in
+ * the spec, which no other request can change. If the namespace is being deleted, the server removes it when it is
+ * empty and has no finalizers (P128).
  *
- * @throws Refusal as `update` does, and 422 for a finalizer with a wrong name
+ * @throws Refusal as `update` does, and 422 for an invalid finalizer name
  */
 export function finalize(
   context: RegistryContext,
@@ -29,8 +29,8 @@ export function finalize(
 }
 
 /**
- * Checks the finalizers in the spec before the update. The errors of the update contain no index of a finalizer,
- * but the errors of `finalize` must contain the index.
+ * Checks the finalizers in the spec of a namespace before the update. The errors of `finalize` must contain the index
+ * of the finalizer, but the errors of `update` contain no index.
  */
 function checkFinalizers(
   context: RegistryContext,

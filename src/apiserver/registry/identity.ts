@@ -1,17 +1,17 @@
-/** The clock and the random source of the registry. */
+/** The clock and the random source that the server uses for new objects. */
 export interface World {
-  /** Returns the time in ms since 1970. */
+  /** Returns the current time in ms since 1970. */
   readonly now: () => number;
-  /** Returns a number from 0 (included) to 1 (excluded). */
+  /** Returns a random number from 0 (included) to 1 (excluded). */
   readonly random: () => number;
 }
 
-/** Returns a time in the format of RFC 3339 in whole seconds, as Kubernetes writes times (P61). */
+/** Returns a time in the format that Kubernetes uses: RFC 3339 with whole seconds (P61). */
 export function timestamp(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** Returns a UUID of version 4. */
+/** Returns a random UUID (version 4) for a new object. */
 export function uid({ random }: World): string {
   const word = (): string =>
     Math.floor(random() * 0x1_0000_0000)
@@ -23,8 +23,8 @@ export function uid({ random }: World): string {
 }
 
 /**
- * Returns `generateName` followed by five random characters that cannot form words (P65). The name has at most 63
- * characters.
+ * Returns a name that begins with `generateName` and ends with five random characters (P65). The characters are chosen
+ * so that they form no words. The name has at most 63 characters.
  */
 export function generatedName(base: string, { random }: World): string {
   const suffix = Array.from(

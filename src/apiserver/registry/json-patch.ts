@@ -6,12 +6,12 @@ import { Refusal } from '../status/refusal.ts';
 import { badRequest, tooDeep } from '../status/refusals.ts';
 
 /**
- * Returns the result of an RFC 6902 patch for a JSON value. Does not change the value.
+ * Applies a JSON patch (RFC 6902) to a value, and returns the result. The value itself does not change.
  *
- * The function works as the library of the real server (evanphx/json-patch 4), which differs from the RFC:
+ * As the library of the kube-apiserver (evanphx/json-patch 4), the function differs from the RFC:
  *
  * - `replace` sets an absent member.
- * - A negative index counts from the end.
+ * - A negative index counts from the end of a list.
  * - null and an absent member are equal.
  * - The root can be replaced and tested, but not added or removed.
  *
@@ -35,12 +35,15 @@ export function applyJsonPatch(target: unknown, operations: unknown): unknown {
 const maxOperations = 10_000;
 
 /**
- * The maximum number of bytes of JSON that all copies of one patch may have. Without this limit, a short patch could
- * create a value of any size.
+ * The maximum number of bytes that all `copy` operations of one JSON patch may copy. Without this limit, a short patch
+ * could create a value of any size.
  */
 const maxCopied = 3_145_728;
 
-/** Applies one operation to `root`. The function changes `root` in place, because `root` is a copy for this patch. */
+/**
+ * Applies one operation of a JSON patch. The function changes `root` in place, because `root` is already a copy for
+ * this patch.
+ */
 function applyOperation(root: unknown, operation: unknown, copied: { bytes: number }): unknown {
   if (!isRecord(operation)) throw badRequest('error decoding patch: an operation must be an object');
   const { op, path, from, value = null } = operation;
@@ -58,8 +61,8 @@ function applyOperation(root: unknown, operation: unknown, copied: { bytes: numb
     }
     case 'copy': {
       const source = read(root, pointer(from));
-      // Many operations can create a value that is nested deeper than a body may be. `JSON.stringify` would overflow
-      // the stack for a value of such depth.
+      // Several `copy` operations can create a value that is nested deeper than a request body may be. For such a
+      // value, `JSON.stringify` would overflow the stack.
       if (oversize(source) === 'too deep') throw tooDeep();
       const text = JSON.stringify(source);
       copied.bytes += byteLength(text);
@@ -89,7 +92,7 @@ function pointer(path: unknown): Pointer {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Returns the value at a path. Returns null for an absent member of an existing object. */
+/** Returns the value at a JSON pointer. Returns null for an absent member of an existing object. */
 function read(root: unknown, path: Pointer): unknown {
   const last = path.at(-1);
   return last === undefined ? root : (memberOf(parentOf(root, path), last) ?? null);
@@ -141,13 +144,13 @@ function remove(root: unknown, path: Pointer): unknown {
   return root;
 }
 
-/** Sets an own member with any name. An assignment to the member `__proto__` would change the prototype. */
+/** Sets a member of an object with any name. An assignment to the member `__proto__` would change the prototype. */
 function set(parent: unknown, name: string, value: unknown): void {
   if (!isRecord(parent)) throw unfit();
   Object.defineProperty(parent, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Parses an index. The index -1 means `most`, and lower indexes count back from `most`. */
+/** Parses a list index in a JSON pointer. The index -1 means `most`, and lower indexes count back from `most`. */
 function index(part: string, most: number): number {
   if (!/^[+-]?[0-9]+$/.test(part)) throw unfit();
   const at = Number(part);
@@ -156,7 +159,10 @@ function index(part: string, most: number): number {
   return counted;
 }
 
-/** Creates the error for an operation that cannot be applied. The message of the real server contains no details. */
+/**
+ * Creates the error for a JSON patch operation that cannot be applied. As in the kube-apiserver, the message contains
+ * no details.
+ */
 function unfit(): Refusal {
   const message = 'the server rejected our request due to an error in our request';
   return new Refusal({ code: 422, reason: 'Invalid', message, details: {} });

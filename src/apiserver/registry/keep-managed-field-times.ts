@@ -4,8 +4,8 @@ import { isSame, omit, type StoredObject } from '../json.ts';
 import type { ObjectInput } from './object-input.ts';
 
 /**
- * Returns the object with its old managed fields if a write changes only the times in the managed fields. So a write
- * without other changes stores nothing.
+ * Returns the object with its old managed fields if a write would change only the times in the managed fields. So the
+ * server stores nothing for such a write.
  */
 export function withOldTimes(existing: StoredObject, next: ObjectInput): ObjectInput {
   const before = metadataOf(existing)['managedFields'];

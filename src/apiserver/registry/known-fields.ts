@@ -12,31 +12,31 @@ import { type Patched, unreadable } from './patch-refusal.ts';
 import { typeProblem } from '../schema/type-problem.ts';
 
 /**
- * What the server does with unknown and duplicate fields: `Ignore` accepts them, `Warn` sends a warning, and `Strict`
- * rejects the object.
+ * What the server does with unknown and duplicate fields in a request body: `Ignore` accepts them, `Warn` sends a
+ * warning, and `Strict` rejects the request.
  */
 type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
-/** Options for the validation of the fields in a body (P73). */
+/** Options for the validation of the fields in a request body (P73). */
 export interface FieldOptions {
-  /** The default is `Ignore`. */
+  /** What the server does with unknown and duplicate fields. The default is `Ignore`. */
   readonly fieldValidation?: FieldValidation;
-  /** The paths of the fields that occur twice in the body. The server uses the last value of a duplicate field. */
+  /** The paths of the fields that occur twice in the request body. The server uses the last value of such a field. */
   readonly duplicates?: readonly string[];
-  /** Called with each warning for the client. */
+  /** Called for each warning that the client must get. */
   readonly warn?: (text: string) => void;
   /**
-   * Whether the object is the result of an apply. If true, a null is kept as a value. The null is then an error in a
+   * Whether the object is the result of a server-side apply. Then a null stays in the object, and is an error in a
    * field that does not allow null.
    */
   readonly applied?: boolean;
-  /** Set if a patch created the object. Creates the error for an object that cannot be read as its kind. */
+  /** Set if the object is the result of a patch. Creates the error for a result that does not match its kind. */
   readonly patched?: Patched;
 }
 
 /**
- * Returns the object without the fields that are not in its schema, because the server does not store unknown fields.
- * Adds the defaults of the type.
+ * Removes the fields of an object that its schema does not contain, because the server does not store unknown fields.
+ * Then adds the defaults of the schema.
  *
  * @param existing - the stored object that the new object replaces
  * @throws Refusal 400 for unknown and duplicate fields if `fieldValidation` is `Strict`, and for a field with a type
@@ -70,7 +70,8 @@ export function knownFields(
 }
 
 /**
- * Rejects unknown and duplicate fields, or sends a warning for them, depending on `fieldValidation`.
+ * Rejects unknown and duplicate fields of a request, or sends a warning, or does nothing, depending on
+ * `fieldValidation`.
  *
  * @throws Refusal 400
  */
@@ -89,8 +90,8 @@ export function checkFields(
   if (fieldValidation === 'Warn') problems.forEach(warn);
 }
 
-/** The maximum number of problems in a message, as in the decoder of the real server. */
+/** The maximum number of unknown and duplicate fields that a message names, as in the decoder of the kube-apiserver. */
 const maxNamed = 100;
 
-/** The schema of a resource that has no schema. The schema allows all fields. */
+/** The schema for a resource without a schema. It allows all fields. */
 const anything = { 'x-kubernetes-preserve-unknown-fields': true };

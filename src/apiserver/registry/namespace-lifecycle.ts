@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../status/refusals.ts';
 import { lowerBound } from '../storage/sorted-keys.ts';
 import { find, type RegistryContext, remove } from './context.ts';
 
-/** The namespaces that every server contains at its start. */
+/** The namespaces that exist on every server from its start. */
 export const initialNamespaces: readonly string[] = [
   'default',
   'kube-node-lease',
@@ -16,11 +16,10 @@ export const initialNamespaces: readonly string[] = [
 /** The namespaces that clients must not delete (P129). */
 const undeletable = new Set(['default', 'kube-system', 'kube-public']);
 
-/** Returns whether a resource is the resource `namespaces`. */
 export const isNamespaces = ({ id }: Resource): boolean => id === 'namespaces';
 
 /**
- * Rejects a new object if its namespace does not exist or is being deleted (P127, P128).
+ * Rejects a new object whose namespace does not exist or is being deleted (P127, P128).
  *
  * @param name - the name of the new object
  * @throws Refusal 404 or 403
@@ -45,7 +44,7 @@ export function checkNamespace(
 /**
  * Rejects the delete of an object that clients must not delete.
  *
- * @throws Refusal 403 for a namespace that must not be deleted (P129), and for a priority class of the system
+ * @throws Refusal 403 for a protected namespace (P129), and for a priority class of the system
  */
 export function checkDeletable(resource: Resource, name: string): void {
   if (isNamespaces(resource) && undeletable.has(name)) {
@@ -56,21 +55,21 @@ export function checkDeletable(resource: Resource, name: string): void {
   }
 }
 
-/** The resource and the name of an object in a namespace. */
+/** One object in a namespace, as its resource and its name. */
 interface Content {
   readonly resource: Resource;
   readonly name: string;
 }
 
 /**
- * Yields the objects of a namespace, resource by resource. Searches the next object only when the caller requests it.
- * So other requests may write during the iteration, and a slow caller keeps no list of objects in memory.
+ * Yields the objects in a namespace, resource by resource. The generator searches the next object only when the caller
+ * requests it. So other requests may write objects during the iteration, and no list of objects stays in memory.
  */
 export function* contentsOf({ storage, catalog }: RegistryContext, namespace: string): Generator<Content> {
   const prefix = `${namespace}/`;
   const seen = new Set<string>();
   for (const resource of catalog.all) {
-    // All versions of a kind share one collection, so the loop reads each collection once.
+    // All versions of a kind share one collection, so each collection must be read only once.
     if (!resource.namespaced || seen.has(resource.id)) continue;
     seen.add(resource.id);
     const collection = storage.find(resource.id);
@@ -80,13 +79,14 @@ export function* contentsOf({ storage, catalog }: RegistryContext, namespace: st
       const key = keys[lowerBound(keys, start)];
       if (key?.startsWith(prefix) !== true) break;
       yield { resource, name: key.slice(prefix.length) };
-      start = `${key}\u0000`; // the smallest key that can come after `key`
+      start = `${key}\u0000`; // the smallest key after `key`
     }
   }
 }
 
 /**
- * Removes a namespace that is being deleted if it contains no objects and has no finalizers except `kubernetes` (P128).
+ * Removes a namespace that is being deleted, if the namespace is empty and has no finalizers except `kubernetes`
+ * (P128).
  */
 export function finishNamespace(context: RegistryContext, name: string): void {
   const { catalog, storage } = context;
@@ -95,8 +95,8 @@ export function finishNamespace(context: RegistryContext, name: string): void {
   const namespace = find(context, namespaces, place);
   if (namespace?.metadata.deletionTimestamp === undefined || finalizersOf(namespace).length > 0) return;
   if (namespaceFinalizers(namespace).some((one) => one !== 'kubernetes')) return;
-  // Objects of a kind that is not served or not namespaced do not keep the namespace, because no request can remove
-  // such objects.
+  // Objects of a kind that is no longer served or no longer namespaced do not count, because no request can remove
+  // them.
   if (![...storage.idsIn(name)].some((id) => catalog.servesNamespaced(id)))
     remove(context, namespaces, place);
 }

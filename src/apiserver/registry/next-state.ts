@@ -5,12 +5,12 @@ import type { Resource } from '../resources/resource.ts';
 import { withEphemeralContainers } from './ephemeral-containers.ts';
 import type { ObjectInput } from './object-input.ts';
 
-/** A part of an object that a subresource changes. */
+/** The subresources whose writes change a part of the object itself. */
 export type WrittenPart = 'status' | 'approval' | 'ephemeralcontainers' | 'finalize';
 
 /**
- * Returns the next state of an object after a write. The result contains the new values of the parts that clients may
- * write, and the old values of the parts that only the server may write (P84).
+ * Returns the object that a write stores. In the parts that clients may write, the object has the new values. In the
+ * parts that only the server may write, the object has the old values (P84).
  */
 export function nextState(
   resource: Resource,
@@ -36,7 +36,7 @@ export function nextState(
   return { ...next, metadata: { ...metadata, generation: (existing.metadata.generation ?? 0) + 1 } };
 }
 
-/** The members of the metadata that only the server sets. */
+/** The members of `metadata` that clients cannot set. */
 const ofTheServer: readonly string[] = [
   'generation',
   'selfLink',
@@ -44,15 +44,15 @@ const ofTheServer: readonly string[] = [
   'deletionGracePeriodSeconds',
 ];
 
-/** Returns the spec of a namespace, which contains only finalizers. */
+/** Returns the spec of a namespace with only its finalizers. */
 function finalizersAlone(namespace: ObjectInput): Json {
   const { finalizers } = recordAt(namespace, 'spec');
   return Array.isArray(finalizers) && finalizers.length > 0 ? { finalizers } : {};
 }
 
 /**
- * Returns the status of a signing request after a write of the subresource `approval`. The write changes only the
- * conditions.
+ * Returns the status of a CertificateSigningRequest after a write to the subresource `approval`. The write changes only
+ * the conditions.
  */
 function withDecision(existing: StoredObject, object: ObjectInput): Json {
   const { conditions } = recordAt(object, 'status');
@@ -61,8 +61,8 @@ function withDecision(existing: StoredObject, object: ObjectInput): Json {
 }
 
 /**
- * Returns the metadata after a write of the status. The members of the metadata that a write of the status cannot
- * change have their old values.
+ * Returns the metadata of an object after a write to its status. The members that such a write cannot change have their
+ * old values.
  */
 function withReset(resource: Resource, existing: StoredObject, metadata: Json): Json {
   const reset = metadataReset(resource, 'status');
@@ -73,7 +73,7 @@ function withReset(resource: Resource, existing: StoredObject, metadata: Json): 
   return { ...omit(metadata, ...unreached), ...Object.fromEntries(kept) };
 }
 
-/** Returns the old values of the metadata that an update cannot change. */
+/** Returns the members of `metadata` that an update cannot change, with their old values. */
 function kept({ metadata }: StoredObject): Partial<StoredObject['metadata']> {
   const {
     uid,
@@ -90,10 +90,13 @@ function kept({ metadata }: StoredObject): Partial<StoredObject['metadata']> {
   );
 }
 
-/** Returns whether an update changes nothing except the metadata and a status that has its own subresource. */
+/**
+ * Returns whether an update leaves the generation unchanged: the update changes only the metadata, or a status that is
+ * a subresource.
+ */
 function sameBut({ status, id }: Resource, next: ObjectInput, existing: StoredObject): boolean {
   const apart = status ? ['metadata', 'status'] : ['metadata'];
-  // A changed annotation of a deployment increments the generation too, because a rollout copies the annotations.
+  // For a deployment, a changed annotation increments the generation too, because the rollout copies the annotations.
   const isDeployment = id === 'deployments.apps';
   if (isDeployment && !isSame(next.metadata['annotations'], existing.metadata.annotations)) return false;
   return isSame(omit(next, ...apart), omit(existing, ...apart));

@@ -5,7 +5,7 @@ import type { FieldError } from '../status/invalid.ts';
 import { declaredErrors } from '../validation/declared-rules.ts';
 import type { ObjectInput } from './object-input.ts';
 
-/** Returns the errors in the metadata of an object and the errors by the rules of its kind. Does not check the name. */
+/** Returns the errors in an object: in its metadata, except for the name, and by the validation rules of its kind. */
 export function objectErrors(
   resource: Resource,
   object: ObjectInput,
@@ -23,8 +23,8 @@ export function objectErrors(
 }
 
 /**
- * Returns the declared errors of the fields that have no error by the rules of the kind. The rules of a kind repeat
- * some declared rules, with the messages of the real server.
+ * Returns the errors of the generated rules for the fields that have no other error. The handwritten rules of a kind
+ * repeat some generated rules, with the messages of the kube-apiserver.
  */
 function otherErrors(declared: readonly FieldError[], errors: readonly FieldError[]): readonly FieldError[] {
   const fields = new Set(errors.map(({ field }) => field));

@@ -11,17 +11,17 @@ import type { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
 import { type Patched, unreadable } from './patch-refusal.ts';
 
-/** An object from a client, whose type and metadata have been checked. */
+/** An object from a client. Its type and its metadata have been checked. */
 export type ObjectInput = Json & { readonly metadata: Json };
 
-/** The kind and the apiVersion that a body must have. */
+/** The kind and the apiVersion that a request body must have. */
 export type InputType = Pick<Resource, 'group' | 'version' | 'kind' | 'apiVersion' | 'builtIn'>;
 
 /**
- * Reads a body as an object of a resource.
+ * Reads a request body as an object of a resource.
  *
- * For built-in types, the function adds a missing `kind` or `apiVersion`, because the typed calls of client-node send
- * neither (P69). A custom resource must contain both.
+ * If `kind` or `apiVersion` is missing for a built-in type, the function adds it, because the typed calls of
+ * client-node send neither (P69). A custom resource must contain both.
  *
  * @throws Refusal 400 for a different type, and for invalid metadata (P70)
  */
@@ -54,8 +54,8 @@ export function objectInput(resource: InputType, sent: unknown, patched?: Patche
 }
 
 /**
- * Returns the message of the decoder if a patch changes the type of an object; `undefined` if the patch does not change
- * the type.
+ * Returns the error message of Go's decoder if a patch has changed the kind or the apiVersion of an object. Returns
+ * `undefined` if both are unchanged.
  */
 function typeChange(resource: InputType, body: Json): string | undefined {
   const { kind = resource.kind, apiVersion = resource.apiVersion } = body;
@@ -75,8 +75,8 @@ function typeChange(resource: InputType, body: Json): string | undefined {
 }
 
 /**
- * Removes an empty `kind` or `apiVersion`, because an empty value counts as missing. From the result of a strategic
- * merge patch, removes both members even if they are not empty, because the real server does not check the type there.
+ * Removes `kind` and `apiVersion` from a request body if they are empty, because an empty value counts as missing.
+ * After a strategic merge patch, both are always removed, because the kube-apiserver does not check the type there.
  */
 function withoutType(body: unknown, isMerged: boolean): unknown {
   if (!isRecord(body)) return body;
@@ -109,19 +109,18 @@ function ofAnotherKind(
   return invalid({ group, kind: String(given) }, name, [fieldInvalid('kind', given, `must be ${kind}`)]);
 }
 
-/** Returns the first 30 characters of a body that is longer, followed by `...`. */
+/** Shortens a request body in an error message to its first 30 characters, followed by `...`. */
 const shortened = (text: string): string => (text.length > 30 ? `${text.slice(0, 30)} ...` : text);
 
 /**
- * Removes null and empty members of the metadata, because they count as absent. Inside the maps and lists of the
- * metadata, replaces null with the empty value of the type.
+ * Removes null and empty members of `metadata`, because they count as absent. Inside the maps and lists of `metadata`,
+ * null becomes the empty value of the type.
  */
 function withoutEmpty(metadata: Json): Json {
   const isFull = ([name, value]: readonly [string, unknown]): boolean =>
     value !== null &&
     value !== '' &&
-    // An empty list of managed fields is not removed, because the list requests that the server removes all managed
-    // fields.
+    // An empty list of managed fields stays, because it requests the removal of all managed fields.
     (name === 'managedFields' || !(typeof value === 'object' && Object.keys(value).length === 0));
   const members = Object.entries(metadata).filter(isFull);
   return Object.fromEntries(

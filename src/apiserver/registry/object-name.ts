@@ -3,7 +3,7 @@ import type { Resource } from '../resources/resource.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
 /**
- * Returns the errors in a name or in the prefix of a name, with the messages of apimachinery (P67).
+ * Returns the errors in the name of an object, or in `generateName`. The messages are those of apimachinery (P67).
  *
  * @param field - `metadata.name` or `metadata.generateName`
  */
@@ -17,8 +17,8 @@ export function nameErrors(
 }
 
 /**
- * Replaces a hyphen at the end of a prefix with a letter. In the generated name the hyphen is not at the end, so it is
- * valid there.
+ * Replaces a hyphen at the end of `generateName` with a letter before the check. A name must not end with a hyphen, but
+ * in the generated name more characters follow.
  */
 const withoutHyphen = (prefix: string): string => prefix.replace(/-$/, 'a');
 
@@ -28,12 +28,12 @@ function problemOf(group: string, resource: string, name: string): string | unde
   return name.includes('.') ? 'must not contain dots' : labelProblem(name);
 }
 
-/** The resources whose names must be a DNS label. */
+/** The resources whose object names must be DNS labels. */
 const labels = new Set(['namespaces', 'services']);
 
 /**
- * Returns why a name cannot be a segment of a URL path. The names of roles may contain colons. The real server checks
- * the names of disruption budgets only by this rule.
+ * Returns why a name is not valid as one segment of a URL path. This is the only rule for the names of roles, which may
+ * contain colons, and of disruption budgets.
  */
 function segmentProblem(name: string): string | undefined {
   if (name === '.' || name === '..') return `may not be '${name}'`;

@@ -5,15 +5,15 @@ import type { Resource } from '../resources/resource.ts';
 import type { RegistryContext } from './context.ts';
 import type { ObjectInput } from './object-input.ts';
 
-/** The facts of a write that determine the managed fields. */
+/** The data about a write that determines the managed fields of the object. */
 interface Ownership {
   readonly fieldManager?: string;
   readonly subresource?: string;
-  /** Whether an apply has already set the managed fields. If true, the fields are not computed again. */
+  /** Whether the object is the result of a server-side apply. Then its managed fields are already complete. */
   readonly applied?: boolean;
 }
 
-/** Returns the object with the managed fields that it has after the write. */
+/** Returns an object with the managed fields that it has after a write. */
 export function ownedBy(
   context: RegistryContext,
   resource: Resource,

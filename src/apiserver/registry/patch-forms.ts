@@ -1,9 +1,9 @@
-/** A patch in one of the supported formats. */
+/** A patch in one of the formats that the server supports. */
 export type Patch =
   | { readonly merge: unknown }
   | { readonly json: unknown }
   | { readonly strategic: unknown }
   | { readonly apply: unknown };
 
-/** A patch that needs only the current object and no managed fields. */
+/** A patch that is not a server-side apply. Its result depends only on the current object. */
 export type PlainPatch = Exclude<Patch, { readonly apply: unknown }>;

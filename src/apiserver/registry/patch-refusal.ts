@@ -7,27 +7,27 @@ import type { Resource } from '../resources/resource.ts';
 import { badRequest } from '../status/refusals.ts';
 import type { PlainPatch } from './patch-forms.ts';
 
-/** A function that creates the error for an invalid object that a patch created. */
+/** The function that creates the error for an invalid result of a patch. */
 export interface Patched {
   readonly strategic: boolean;
   readonly refusal: (why: string) => Refusal;
 }
 
 /**
- * Creates the error for a patch whose result cannot be read as an object. The error is a 422 without a kind and a name.
- * The message contains the whole result. For a strategic merge patch, the message contains the patch instead, as Go
- * prints a map.
+ * Creates the error for a patch whose result is not a valid object. As in the kube-apiserver, the error is a 422
+ * without a kind and a name. The message contains the result as JSON. For a strategic merge patch, the message contains
+ * the patch instead, in the format in which Go prints a map.
  */
 export function patchRefusal(change: PlainPatch, made: unknown, why: string): Refusal {
   const shown = 'strategic' in change ? printed(change.strategic) : JSON.stringify(sorted(made));
-  // As in the real server, the error has one cause, whose message contains the whole object.
+  // As in the kube-apiserver, the message of the only cause contains the whole object.
   const message = `Invalid value: ${JSON.stringify(shown)}: ${why}`;
   return invalid({ group: '', kind: '' }, '', [{ reason: 'FieldValueInvalid', field: 'patch', message }]);
 }
 
 /**
- * Creates the error for an object that cannot be read as its kind. If a patch created the object, the error is a 422.
- * If no patch created the object, the error is a 400.
+ * Creates the error for an object that does not match its kind. The error is a 422 for the result of a patch, and a 400
+ * for any other object.
  */
 export function unreadable(
   { kind, version }: Pick<Resource, 'kind' | 'version'>,
@@ -38,7 +38,7 @@ export function unreadable(
   return patched?.refusal(why) ?? badRequest(`${refused}: ${why}`);
 }
 
-/** Returns a value as text, as Go's `%+v` prints it. */
+/** Returns a value as text in the format of `%+v` in Go. */
 function printed(value: unknown): string {
   if (value === null) return '<nil>';
   if (Array.isArray(value)) return `[${value.map(printed).join(' ')}]`;
@@ -49,8 +49,8 @@ function printed(value: unknown): string {
 }
 
 /**
- * Removes each `$setElementOrder` directive, and the list that it orders. The real server removes both before it prints
- * the patch.
+ * Removes each `$setElementOrder` directive from a patch, and the list that the directive orders. The kube-apiserver
+ * removes both before it prints the patch.
  */
 function withoutMerged(value: Json): Json {
   const ordered = Object.keys(value).filter((name) => name.startsWith(order));

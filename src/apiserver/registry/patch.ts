@@ -12,9 +12,9 @@ import { applyStrategicMergePatch } from './strategic-merge-patch.ts';
 import { update, type UpdateOptions, type Written } from './update.ts';
 
 /**
- * Changes an object with a patch. If the patch contains no resourceVersion, it is applied to the current object and
- * cannot conflict (P122). If the patch contains a resourceVersion, the patch is rejected unless the resourceVersion is
- * the current resourceVersion of the object (P83).
+ * Changes an object with a patch. A patch without a resourceVersion is applied to the current object, so it cannot
+ * conflict (P122). A patch with a resourceVersion is rejected unless it is the current resourceVersion of the object
+ * (P83).
  *
  * @throws Refusal 400, 404, 409, 422 (P80–P83)
  */
@@ -35,7 +35,7 @@ export function patch(
   });
 }
 
-/** Returns the result of a patch for an object. Does not store the result. */
+/** Applies a patch to an object, and returns the result without storing it. */
 export function applied(change: PlainPatch, existing: Json, schema: Schema | undefined): unknown {
   if ('json' in change) return applyJsonPatch(existing, change.json);
   const body = 'merge' in change ? change.merge : change.strategic;

@@ -1,23 +1,28 @@
 import { isSame, type StoredObject } from '../json.ts';
 
 /**
- * What happens to the objects that a deleted object owns. `Foreground` deletes the owned objects first, `Background`
+ * What happens to the objects that a deleted object owns: `Foreground` deletes the owned objects first, `Background`
  * deletes them later, and `Orphan` keeps them.
  */
 export type PropagationPolicy = 'Foreground' | 'Background' | 'Orphan';
 
-/** The policies in the order that the messages of the real server use. */
+/** The propagation policies in the order of the error messages of the kube-apiserver. */
 export const propagationPolicies: readonly PropagationPolicy[] = ['Foreground', 'Background', 'Orphan'];
 
-/** The finalizer that keeps an object until all owned objects with `blockOwnerDeletion` are removed. */
+/**
+ * The finalizer of the policy `Foreground`. It delays the removal of an object until all owned objects with
+ * `blockOwnerDeletion` are removed.
+ */
 export const foregroundDeletion = 'foregroundDeletion';
 
-/** The finalizer that keeps an object until no owned object refers to it. */
+/**
+ * The finalizer of the policy `Orphan`. It delays the removal of an object until no other object names it as an owner.
+ */
 export const orphan = 'orphan';
 
 /**
- * Returns the object with the finalizer of a policy (P92). The garbage collector reads the finalizer. If there is no
- * policy, the finalizers stay unchanged. If nothing changes, returns the same object.
+ * Returns a deleted object with the finalizer of its propagation policy (P92). The garbage collector reads the
+ * finalizer. Without a policy, the finalizers stay unchanged. If nothing changes, returns the same object.
  */
 export function withPolicy(object: StoredObject, policy: PropagationPolicy | undefined): StoredObject {
   const { finalizers = [] } = object.metadata;

@@ -3,14 +3,14 @@ import { sizeOf } from '../json-size.ts';
 import { tooLarge } from '../status/refusals.ts';
 
 /**
- * Limits the work of one patch that changes the same list items several times. Each further change of an item copies
- * the item.
+ * Limits the work for a strategic merge patch that changes the same list items several times. Each further change of an
+ * item copies the item.
  */
 export class RepeatedChanges {
   #values = 0;
 
   /**
-   * Adds the number of values of an item that the patch changes again.
+   * Counts the values of a list item that a patch changes again.
    *
    * @throws Refusal 413
    */
@@ -24,5 +24,8 @@ export class RepeatedChanges {
   }
 }
 
-/** The maximum number of copied values. A copy takes half a microsecond per value. */
+/**
+ * The maximum number of JSON values that one patch may copy through repeated changes. A copy takes half a microsecond
+ * for each value.
+ */
 const maxValues = 200_000;

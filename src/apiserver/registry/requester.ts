@@ -5,14 +5,17 @@ import type { User } from '../access/user.ts';
 /** The client that sends a write. */
 export interface Requester {
   readonly user: User;
-  /** The bindings that grant rights to the user. `undefined` if a function of the program authorizes requests. */
+  /**
+   * The role bindings that grant rights to the user. `undefined` if the program that started the server passed its own
+   * authorizer.
+   */
   readonly bindings: Access['bindings'];
-  /** Calls the authorizer for a further right that a write needs. */
+  /** Calls the authorizer for a further right that the write needs. */
   readonly decide: Access['decide'];
 }
 
 /**
- * Rejects the write of a role or a binding that grants more rights than the user who writes it has.
+ * Rejects a write of a role or a role binding that would grant more rights than the user has.
  *
  * @throws Refusal 403, 404
  */

@@ -7,13 +7,13 @@ import { type Json, omit, type StoredObject } from '../json.ts';
 import { namesIn, type Resource } from '../resources/resource.ts';
 import type { RegistryContext } from './context.ts';
 
-/** An object, and the scale of the object. */
+/** An object, and its `autoscaling/v1` `Scale`. */
 interface Scaled {
   readonly object: StoredObject;
   readonly scale: Json;
 }
 
-/** Returns the object with the managed fields after a write to its scale. */
+/** Returns an object with the managed fields that it has after a write to its subresource `scale`. */
 export function ownedByScale(
   context: RegistryContext,
   resource: Resource,
@@ -27,7 +27,7 @@ export function ownedByScale(
 }
 
 /**
- * Applies a configuration to the scale of an object (server-side apply).
+ * Applies a configuration to the subresource `scale` of an object (server-side apply).
  *
  * @throws Refusal as `applyConfiguration` does
  */

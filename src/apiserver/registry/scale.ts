@@ -19,7 +19,7 @@ import { typedInput } from './subresource-input.ts';
 import { update, type UpdateOptions } from './update.ts';
 
 /**
- * Returns the scale of an object as an object of `autoscaling/v1` `Scale` (P85).
+ * Returns the subresource `scale` of an object, as an `autoscaling/v1` `Scale` (P85).
  *
  * @throws Refusal 404, 500 for an object that has no number of replicas
  */
@@ -33,8 +33,8 @@ export function scaleOf(context: RegistryContext, resource: Resource, place: Pla
 }
 
 /**
- * Changes the replicas of an object with a patch of its scale. `scaleOf` rejects an object that has no number of
- * replicas, but `patchScale` accepts the object.
+ * Patches the subresource `scale` of an object, which changes its replicas. Unlike `scaleOf`, the function accepts an
+ * object that has no number of replicas.
  *
  * @throws Refusal as `patch` does, and as `updateScale` does
  */
@@ -53,7 +53,7 @@ export function patchScale(
 }
 
 /**
- * Changes only the replicas of an object.
+ * Replaces the subresource `scale` of an object, which changes only its replicas.
  *
  * @throws Refusal as `update` does, 422 for an invalid number
  */
@@ -82,7 +82,7 @@ function written(
 }
 
 /**
- * Applies a scale (server-side apply).
+ * Applies a configuration to the subresource `scale` of an object (server-side apply).
  *
  * @throws Refusal as `apply` does, and as `updateScale` does
  */
@@ -101,7 +101,7 @@ export function applyScale(
   return scaled(context, resource, place, applied.object, inputOf(applied.scale, {}), options);
 }
 
-/** Writes the replicas of a scale into the object, and returns the new scale. */
+/** Writes the replicas of a `Scale` into the object, and returns the new `Scale`. */
 function scaled(
   context: RegistryContext,
   resource: Resource,
@@ -142,7 +142,7 @@ function asScale(resource: Resource, object: StoredObject): Json {
   };
 }
 
-/** Returns the label selector of a built-in workload as text. */
+/** Returns the label selector of a built-in workload as text for its `Scale`. */
 function selectorIn(object: StoredObject): string {
   const selector = at('spec.selector')(object);
   if (!isRecord(selector)) return '';

@@ -13,21 +13,21 @@ import { timestamp } from './identity.ts';
 import type { WrittenPart } from './next-state.ts';
 import type { ObjectInput } from './object-input.ts';
 
-/** A write to a subresource of a signing request. */
+/** A write to a subresource of a CertificateSigningRequest. */
 export interface SigningRequestWrite {
   readonly existing: StoredObject;
   readonly subresource: WrittenPart | undefined;
   /**
-   * Whether the write may approve and deny the request. Only a write to `approval`, or a write by the process in which
-   * the server runs, may approve and deny.
+   * Whether the write may add or change the conditions `Approved` and `Denied`. Only a write to `approval`, or a write
+   * from the process in which the server runs, may do this.
    */
   readonly decides: boolean;
 }
 
 /**
- * Returns the next state of a signing request, with the times of its conditions. A write of the status does not change
- * the conditions `Approved` and `Denied`. If a write of the status adds or removes one of these conditions, the
- * validation rejects the write. Returns objects of other kinds unchanged.
+ * Returns the CertificateSigningRequest that a write stores, with the times of its conditions. A write to `status` does
+ * not change the conditions `Approved` and `Denied`. If such a write adds or removes one of them, the validation
+ * rejects the write. Objects of other kinds stay unchanged.
  */
 export function withConditionTimes(
   resource: Resource,
@@ -44,7 +44,7 @@ export function withConditionTimes(
 }
 
 /**
- * Returns the errors in a write to a subresource of a signing request. The rules are those of
+ * Returns the errors in a write to a subresource of a CertificateSigningRequest. The rules are those of
  * `ValidateCertificateSigningRequestStatusUpdate`.
  */
 export function signingRequestErrors(
@@ -64,7 +64,7 @@ export function signingRequestErrors(
 const isWritten = ({ id }: Resource, { subresource }: SigningRequestWrite): boolean =>
   id === 'certificatesigningrequests.certificates.k8s.io' && subresource !== undefined;
 
-/** Returns the conditions. A condition that is null becomes an empty object, as in Go. */
+/** Returns the conditions of a CertificateSigningRequest. As in Go, a null in the list becomes an empty condition. */
 function conditionsOf(object: Json): readonly Json[] {
   const { conditions } = recordAt(object, 'status');
   return Array.isArray(conditions) ? conditions.map((one: unknown) => (isRecord(one) ? one : {})) : [];
@@ -72,15 +72,16 @@ function conditionsOf(object: Json): readonly Json[] {
 
 const decisions = ['Approved', 'Denied'];
 
-/** The conditions that no write may remove, and whose status is always `True`. */
+/** The types of conditions that no write may remove. The status of such a condition is always `True`. */
 const lasting = [...decisions, 'Failed'];
 
 const ofType = (conditions: readonly Json[], type: string): readonly Json[] =>
   conditions.filter((one) => one['type'] === type);
 
 /**
- * Replaces the conditions `Approved` and `Denied` with the old conditions in the same order, as the real server does.
- * If a write changes the number of conditions of a type, the conditions of the type stay.
+ * Replaces the conditions `Approved` and `Denied` with the old conditions, in the same order, as the kube-apiserver
+ * does. If a write changes the number of conditions of one of these types, the new conditions stay, and the validation
+ * rejects the write.
  */
 function withOldDecisions(next: readonly Json[], old: readonly Json[]): readonly Json[] {
   return decisions.reduce((conditions, type) => {
@@ -93,7 +94,7 @@ function withOldDecisions(next: readonly Json[], old: readonly Json[]): readonly
 
 function withTimes(next: readonly Json[], old: readonly Json[], now: string): readonly Json[] {
   const keyOf = ({ type, status }: Json): string => JSON.stringify([type, status]);
-  // If two conditions have the same key, the first condition counts. So the first condition is set last in the map.
+  // If two conditions have the same key, the first counts. The later entry of a map wins, so the list is reversed.
   const transitions = new Map(
     old
       .filter(({ lastTransitionTime }) => isTime(lastTransitionTime))
@@ -115,8 +116,8 @@ function withTimes(next: readonly Json[], old: readonly Json[], now: string): re
 const isTime = (value: unknown): boolean => typeof value === 'string';
 
 /**
- * Returns the errors in the conditions. A missing type, a duplicate type and two contradicting decisions are accepted
- * if the old conditions already have the same error.
+ * Returns the errors in the conditions of a CertificateSigningRequest. A missing type, a duplicate type and two
+ * contradicting decisions are accepted if the old conditions already contain the same error.
  */
 function conditionErrors(next: readonly Json[], old: readonly Json[]): readonly FieldError[] {
   const mayLackTypes = old.some((one) => isEmpty(one['type']));
@@ -149,8 +150,9 @@ function statusErrors(status: unknown, allowed: readonly string[], path: string)
 }
 
 /**
- * Returns the errors for conditions that a write must not add or remove. `withOldDecisions` retains `Approved` and
- * `Denied` for a write of the status. So the function compares only the number of conditions.
+ * Returns the errors for conditions of a CertificateSigningRequest that a write must not add or remove. For a write to
+ * `status`, `withOldDecisions` has already restored the conditions `Approved` and `Denied`. So it is enough to compare
+ * the number of conditions.
  */
 function changeErrors(next: readonly Json[], old: readonly Json[], decides: boolean): readonly FieldError[] {
   const gained = (type: string): number => ofType(next, type).length - ofType(old, type).length;

@@ -4,18 +4,18 @@ import { sorted } from '../sorted.ts';
 import { plainError } from '../status/refusals.ts';
 import type { RepeatedChanges } from './repeated-changes.ts';
 
-/** Two lists that are merged. */
+/** A list in the stored object and a list in the patch, which are merged item by item. */
 export interface MergedList {
   readonly target: readonly unknown[];
   readonly patch: readonly unknown[];
-  /** The member that identifies an item; empty for a list of plain values. */
+  /** The member that identifies an item. Empty for a list of texts, numbers or booleans. */
   readonly key: string;
 }
 
 /**
- * Merges a list item by item. The items of the patch have the order of the patch. The other items that existed before
- * keep their place relative to the items of the patch. If a patch changes an item several times, the changes are
- * applied one after the other.
+ * Merges a list item by item. The items of the patch have the order of the patch. The other existing items keep their
+ * position relative to the items of the patch. If a patch changes an item several times, the changes are applied one
+ * after the other.
  *
  * @throws Refusal 413 for too many changes of large items. Refusal 500 for an item without the merge key, and for an
  * invalid directive.
@@ -53,7 +53,10 @@ export function mergeLists(
   return orderedBy(result, changes, kept, key);
 }
 
-/** Applies the items that contain `$patch`, and returns the items that contain no directive. */
+/**
+ * Handles the items of a patch list that contain the directive `$patch`. `changes` of the result contains the other
+ * items of the patch.
+ */
 function withDirectives(
   target: readonly unknown[],
   patch: readonly unknown[],
@@ -90,7 +93,7 @@ function keyIn(item: Json, key: string): unknown {
   throw plainError(`map: ${JSON.stringify(item)} does not contain declared merge key: ${key}`);
 }
 
-/** Returns the first index of each item in a list. Two items with the same key count as one item. */
+/** Returns the index of each item in a list. If several items have the same key, the first of these items counts. */
 function placesOf(list: readonly unknown[], key: string): Map<string, number> {
   const places = new Map<string, number>();
   for (const [at, item] of list.entries()) {
@@ -103,16 +106,13 @@ function placesOf(list: readonly unknown[], key: string): Map<string, number> {
 const identityOf = (item: unknown, key: string): string =>
   identity(key !== '' && isRecord(item) ? item[key] : item);
 
-/**
- * Returns a text that identifies a JSON value: two values have the same text only if they are equal. Accepts
- * `undefined` too.
- */
+/** Returns a text that is different for different JSON values. The text of `undefined` is empty. */
 export const identity = (value: unknown): string =>
   value === undefined ? '' : JSON.stringify(typeof value === 'object' ? sorted(value) : value);
 
 /**
- * Returns a list in the order of the list `order`. If an item is not in `order`, it stays before the items that came
- * after it in `before`.
+ * Sorts a list by the list `order`. An item that is not in `order` stays before the items that came after it in
+ * `before`.
  *
  * @param before - the list before the patch
  */

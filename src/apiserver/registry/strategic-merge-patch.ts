@@ -7,12 +7,11 @@ import { RepeatedChanges } from './repeated-changes.ts';
 import { identity, type MergedList, mergeLists, orderedBy } from './strategic-merge-list.ts';
 
 /**
- * Applies a strategic merge patch to an object of a built-in type. The patch works like a merge patch, except for lists
- * with a merge key in the schema, which are merged item by item. `kubectl apply`, `kubectl edit` and `kubectl set` send
- * strategic merge patches.
+ * Applies a strategic merge patch to an object of a built-in type. Unlike in a merge patch, a list with a merge key in
+ * the schema is merged item by item. `kubectl apply`, `kubectl edit` and `kubectl set` send strategic merge patches.
  *
- * Supports the directives `$patch` (`replace`, `delete`), `$retainKeys`, `$deleteFromPrimitiveList/FIELD` and
- * `$setElementOrder/FIELD`, as `strategicpatch` of apimachinery does.
+ * As `strategicpatch` of apimachinery, the function supports the directives `$patch` (`replace`, `delete`),
+ * `$retainKeys`, `$deleteFromPrimitiveList/FIELD` and `$setElementOrder/FIELD`.
  *
  * @throws Refusal 400 or 500 for a patch that cannot be applied, 413 for a patch that changes large list items again
  * and again
@@ -21,7 +20,7 @@ export function applyStrategicMergePatch(schema: Schema | undefined, target: Jso
   return mergeMap({ schema, repeated: new RepeatedChanges() }, target, patch);
 }
 
-/** The schema of the merged value, and the counter of repeated changes for the whole patch. */
+/** The schema of the value that a patch changes, and the counter of repeated changes in the whole patch. */
 interface PatchLocation {
   readonly schema: Schema | undefined;
   readonly repeated: RepeatedChanges;
@@ -52,8 +51,8 @@ const setElementOrder = '$setElementOrder/';
 const deleteFromList = '$deleteFromPrimitiveList/';
 
 /**
- * Returns the result of a patch with the directive `$patch`; `undefined` if the patch has no such directive. The result
- * does not depend on the target.
+ * Returns the result of an object patch with the directive `$patch`, which does not depend on the existing object.
+ * Returns `undefined` if the patch has no such directive.
  */
 function replaced(patch: Json): Json | undefined {
   if (!Object.hasOwn(patch, '$patch')) return undefined;
@@ -63,7 +62,10 @@ function replaced(patch: Json): Json | undefined {
   throw plainError(`unknown patch type: ${String(directive)} in map: ${JSON.stringify(patch)}`);
 }
 
-/** Returns the members of the target that `$retainKeys` lists. Without the directive, returns the whole target. */
+/**
+ * Returns the members of an object that `$retainKeys` of the patch lists. Without `$retainKeys`, returns the whole
+ * object.
+ */
 function retained(target: Json, patch: Json): Json {
   const keys: unknown = patch[retainKeys];
   if (keys === undefined) return target;
@@ -79,7 +81,7 @@ function retained(target: Json, patch: Json): Json {
   return Object.fromEntries(Object.entries(target).filter(([name]) => isRetained(name)));
 }
 
-/** Returns the merged list in the order of `$setElementOrder`; `undefined` if there is no list. */
+/** Merges a list, and sorts the result by `$setElementOrder`. Returns `undefined` if there is no list. */
 function orderedList(
   location: PatchLocation,
   target: unknown,
@@ -94,7 +96,10 @@ function orderedList(
   return orderedBy(changes === undefined ? (list ?? []) : (listIn(merged) ?? []), wanted, list ?? [], key);
 }
 
-/** Checks that `$setElementOrder` contains the items of the patch in the order of the patch. */
+/**
+ * Checks that the directive `$setElementOrder` contains all items of the patch list, in the same order. Items with
+ * `$patch` are ignored.
+ */
 function checkOrder(changes: readonly unknown[], wanted: readonly unknown[], key: string): void {
   if (wanted.length === 0) return;
   const idOf = (item: unknown): unknown => (key !== '' && isRecord(item) ? item[key] : item);
@@ -132,7 +137,7 @@ function set(result: Map<string, unknown>, name: string, value: unknown): void {
   else result.set(name, value);
 }
 
-/** Returns the merged value; `undefined` if the patch removes the member. */
+/** Merges a patch into one value. Returns `undefined` if the patch removes the value. */
 function mergeValue(location: PatchLocation, target: unknown, patch: unknown): unknown {
   if (patch === null) return undefined;
   const { schema, repeated } = location;
@@ -148,11 +153,11 @@ function mergeValue(location: PatchLocation, target: unknown, patch: unknown): u
 }
 
 interface Strategy {
-  /** Whether a list is merged item by item. */
+  /** Whether the patch merges a list item by item instead of replacing the list. */
   readonly merges: boolean;
-  /** Whether the patch replaces an object and does not merge it. */
+  /** Whether the patch replaces an object as a whole instead of merging it. */
   readonly replaces: boolean;
-  /** The member that identifies an item; empty for a list of plain values. */
+  /** The member that identifies an item of the list. Empty for a list of texts, numbers or booleans. */
   readonly key: string;
 }
 
@@ -180,8 +185,8 @@ function withoutNulls(value: unknown): unknown {
 }
 
 /**
- * Removes all directives from a value that is new in the target, because directives have no effect in a new value.
- * Removes each object that contains `$patch`.
+ * Removes all directives from a patch value that is new in the object, because directives have no effect there. Each
+ * object that contains `$patch` is removed as a whole.
  */
 function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value)) {

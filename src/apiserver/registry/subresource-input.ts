@@ -10,9 +10,9 @@ import { type InputType, type ObjectInput, objectInput } from './object-input.ts
 import { unreadable } from './patch-refusal.ts';
 
 /**
- * Reads a body as an object of the Go type that a subresource accepts.
+ * Reads a request body as an object of the Go type that a subresource accepts.
  *
- * @param definition - the name of the type's definition, such as `io.k8s.api.core.v1.Binding`
+ * @param definition - the name of the OpenAPI definition of the type, such as `io.k8s.api.core.v1.Binding`
  * @throws Refusal 400 for a different type, for fields of a wrong type, and for unknown fields if `fieldValidation` is
  * `Strict`. Refusal 422 if a patch created the object.
  */
@@ -33,7 +33,7 @@ export function typedInput(
 }
 
 /**
- * Reads the body of a POST to a subresource with its own type.
+ * Reads the body of a POST to a subresource that has its own type, such as `binding`.
  *
  * @param place - the namespace and the name in the URL. The body must have the same name and namespace.
  * @throws Refusal as {@link typedInput} does, and 400 for a different name or namespace

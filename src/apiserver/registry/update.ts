@@ -29,18 +29,21 @@ import { signingRequestErrors, withConditionTimes } from './signing-request.ts';
 /** Options of an update. */
 export interface UpdateOptions extends FieldOptions {
   readonly dryRun?: boolean;
-  /** The part of the object that the write changes. Without this option, the write changes the object itself. */
+  /** The subresource that the write changes. Without this option, the write changes the object itself. */
   readonly subresource?: WrittenPart;
-  /** The name of the field manager that makes the write. */
   readonly fieldManager?: string;
-  /** Whether the object is the result of an apply. If true, the managed fields of the object are not computed again. */
+  /** Whether the object is the result of a server-side apply. Then its managed fields are already complete. */
   readonly applied?: boolean;
   readonly requester?: Requester;
-  /** Throws if the user may not create the object. Set for a PUT or an apply that may create an object. */
+  /**
+   * Throws if the user may not create the object. Only a PUT or an apply, which may also create an object, sets this
+   * function.
+   */
   readonly authorizeCreate?: () => void;
   /**
-   * Whether the write comes from the process in which the server runs. The process may set the node of a pod that has
-   * no node, as a binding does. The process may also approve a signing request in a write of the status.
+   * Whether the write comes from the process in which the server runs, and not from a client. Such a write may set the
+   * node of a pod that has no node, as a binding does. Such a write may also approve a CertificateSigningRequest in its
+   * status.
    */
   readonly fromProcess?: boolean;
 }
@@ -52,8 +55,8 @@ export interface Written {
 }
 
 /**
- * Replaces an object. If the write changes nothing, the resourceVersion stays and no watch gets an event (P79). If the
- * write removes the last finalizer of an object that is being deleted, the server removes the object (P91).
+ * Replaces an object. If the write changes nothing, the object keeps its resourceVersion and no watch gets an event
+ * (P79). If the object is being deleted and the write removes its last finalizer, the server removes the object (P91).
  *
  * @throws Refusal 400, 403 if `authorizeCreate` throws it, 404, 409, 422 (P76–P78, P91)
  */
@@ -98,7 +101,8 @@ export function update(
   checkSigner(resource, requester, { place, object: next, existing, subresource });
   resource.warnings(next).forEach((warning) => options.warn?.(warning));
   if (isSame(next, existing)) return { object: existing, created: false };
-  // After a write to `finalize`, the namespace is removed only if it is empty.
+  // A write to `finalize` never removes the namespace here: `finishNamespace` below removes the namespace if it is
+  // empty.
   if (subresource !== 'finalize' && isFinished(resource, next)) {
     if (!dryRun) removeObject(context, resource, place);
     return { object: next as unknown as StoredObject, created: false };
@@ -108,7 +112,10 @@ export function update(
   return { object: stored, created: false };
 }
 
-/** Returns the old state of a pod, with the node that the write sets. So the validation accepts the new node. */
+/**
+ * Returns the old state of a pod, but with the node that the write sets. So the validation accepts the new node of a
+ * pod that had no node.
+ */
 function bound({ id }: Resource, existing: StoredObject, next: ObjectInput): StoredObject {
   const [old, spec] = [recordAt(existing, 'spec'), recordAt(next, 'spec')];
   const { nodeName } = spec;
@@ -118,8 +125,8 @@ function bound({ id }: Resource, existing: StoredObject, next: ObjectInput): Sto
 }
 
 /**
- * Returns whether an object that is being deleted can be removed, because it has no finalizer and no remaining grace
- * period.
+ * Returns whether the server can remove an object that is being deleted: it has no finalizer, and its grace period has
+ * ended.
  */
 function isFinished(resource: Resource, object: ObjectInput): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds: grace = 0 } = object.metadata;

@@ -3,8 +3,8 @@ import type { ApiRequest } from '../http/request.ts';
 import type { RequestFacts } from './request-facts.ts';
 
 /**
- * A request that the server has received, for assertions in tests. A record contains no headers and no bodies, because
- * headers and bodies may contain secrets.
+ * A request that the server has received. Tests can check these records. A record contains no headers and no bodies,
+ * because headers and bodies may contain secrets.
  *
  * @example
  * ```ts
@@ -15,28 +15,28 @@ import type { RequestFacts } from './request-facts.ts';
  */
 export interface ApiRequestRecord extends RequestFacts {
   readonly method: string;
-  /** The path of the request. The server shortens every text of the record to 2,048 characters. */
+  /** The path of the request. The server shortens each text in a record to 2,048 characters. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The status code of the answer; absent until the server has created the answer. */
+  /** The HTTP status code of the response. Absent until the server has created the response. */
   readonly status?: number;
-  /** The time at which the request started, in ms since 1970, on the clock of the server. */
+  /** The time at which the request started, in ms since 1970. The time comes from the clock of the server. */
   readonly started: number;
   /**
-   * The time when the server created the last byte or the client disconnected, in ms since 1970. Absent while the
-   * request is running.
+   * The time at which the server created the last byte of the response or the client disconnected, in ms since 1970.
+   * Absent while the request is running.
    */
   readonly ended?: number;
-  /** The number of frames that a watch has sent, including bookmarks. */
+  /** The number of events that a watch has sent, including bookmarks. */
   readonly events: number;
-  /** The types of the faults that were applied to the request. */
+  /** The types of the injected faults that the server applied to the request. */
   readonly faults: readonly string[];
 }
 
-/** The record of a request, as the server updates it while the request is running. */
+/** The writable record of a request that is still running. */
 export type OpenRecord = { -readonly [Name in keyof ApiRequestRecord]: ApiRequestRecord[Name] };
 
-/** The last requests, oldest first. {@link kept} and {@link maxCharacters} limit the number of stored requests. */
+/** The last requests, oldest first. The limits are {@link kept} requests and {@link maxCharacters} characters. */
 export class RequestLog {
   #entries: Entry[] = [];
   #characters = 0;
@@ -71,7 +71,8 @@ export class RequestLog {
   }
 
   /**
-   * Adds an entry. Removes old entries only when the log has twice the allowed size, so that most calls copy nothing.
+   * Adds an entry to the log. Old entries are removed only when the log has twice the allowed size, so that most calls
+   * copy no array.
    */
   #add(entry: Entry): void {
     this.#entries.push(entry);
@@ -95,7 +96,7 @@ export class RequestLog {
 
 interface Entry {
   readonly record: OpenRecord;
-  /** The number of characters in all texts of the record. */
+  /** The number of characters in all texts of the request record. */
   readonly characters: number;
 }
 
@@ -113,16 +114,16 @@ const cutFacts = ({ user, ...facts }: RequestFacts): RequestFacts => ({
 });
 
 /**
- * Shortens a text, because a URL may have 512 KiB, and the log stores 10,000 requests. Copies a short text too, because
- * a short text may be a substring of a URL, and would keep the whole URL in memory.
+ * Shortens a text for the log, because a URL may have 512 KiB and the log stores 10,000 requests. A short text is
+ * copied too, because a substring of a URL would keep the whole URL in memory.
  */
 const cut = (text: string): string =>
   copyOf(text.length > longestText ? `${text.slice(0, longestText)}…` : text);
 const longestText = 2_048;
 const maxParameters = 20;
 
-/** The maximum number of requests in the log. The log has a limit because a server may run for days. */
+/** The maximum number of requests in the request log. The limit exists because a server may run for days. */
 const kept = 10_000;
 
-/** The maximum number of characters in the log. The record of one request may have 84,000 characters. */
+/** The maximum number of characters in the request log. The record of one request may have 84,000 characters. */
 const maxCharacters = 16 * 1_048_576;

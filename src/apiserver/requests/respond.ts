@@ -9,8 +9,8 @@ import { requestFacts } from './request-facts.ts';
 import type { OpenRecord } from './request-log.ts';
 
 /**
- * Answers a request over HTTP or in process. Records the request in the log, and applies the faults that match the
- * request.
+ * Handles a request that came over HTTP or from the same process. Adds the request to the request log, and applies the
+ * injected faults that match the request.
  */
 export function respond(server: ServerContext, request: SentRequest): Observable<ApiResponse> {
   return defer(() => {
@@ -39,7 +39,7 @@ export function respond(server: ServerContext, request: SentRequest): Observable
   });
 }
 
-/** Records the answer. The record of the request ends when the body of the answer ends. */
+/** Writes the status code of a response into the request record. Ends the record when the body of the response ends. */
 function onRecord(response: ApiResponse, record: OpenRecord, end: () => void): ApiResponse {
   record.status = response.status;
   const { body, stream } = response;

@@ -4,8 +4,8 @@ import type { Json } from '../json.ts';
 const behaviorNames = ['StabilizationWindowSeconds', 'SelectPolicy', 'Policies', 'Tolerance'];
 
 /**
- * Returns a `behavior` with the names of the Go fields. `autoscaling/v1` stores the internal Go struct of the real
- * server in an annotation, and the struct has no JSON names.
+ * Converts a `behavior` to the names of the Go fields. `autoscaling/v1` stores `behavior` in an annotation as the
+ * internal Go struct of the kube-apiserver, which has no JSON names.
  */
 export function goNamed(behavior: unknown): Json {
   const rules = isRecord(behavior) ? behavior : {};
@@ -26,7 +26,7 @@ const capitals = (object: Json): Json =>
     Object.entries(object).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]),
   );
 
-/** Returns a `behavior` with the JSON names, and without null members. */
+/** Converts a `behavior` from the names of the Go fields to the JSON names, and removes null members. */
 export function jsonNamed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(jsonNamed);
   if (!isRecord(value)) return value;

@@ -1,14 +1,17 @@
 import { type Json, recordAt } from '../json.ts';
 
-/** The names of the numbers of a metric: the member in `autoscaling/v2`, and the prefix in `autoscaling/v1`. */
+/**
+ * The names under which a metric stores its numbers: the member in `autoscaling/v2`, such as `target`, and the prefix
+ * of the members in `autoscaling/v1`, such as `targetValue`.
+ */
 export interface MetricForm {
   readonly member: 'target' | 'current';
   readonly prefix: 'target' | 'current';
 }
 
-/** The names for the target of a metric. */
+/** The names for the target values of a metric, in the spec of an autoscaler. */
 export const targetForm: MetricForm = { member: 'target', prefix: 'target' };
-/** The names for the current value of a metric. */
+/** The names for the current values of a metric, in the status of an autoscaler. */
 export const statusForm: MetricForm = { member: 'current', prefix: 'current' };
 
 const sources: Readonly<Record<string, string>> = {
@@ -19,7 +22,7 @@ const sources: Readonly<Record<string, string>> = {
   External: 'external',
 };
 
-/** Converts a metric of v2 to the format that v1 uses in an annotation. */
+/** Converts a metric of `autoscaling/v2` to the format that `autoscaling/v1` uses in an annotation. */
 export function oldMetricOf(metric: Json, form: MetricForm): Json {
   const source = sourceOf(metric);
   if (source === undefined) return metric;
@@ -29,7 +32,7 @@ export function oldMetricOf(metric: Json, form: MetricForm): Json {
   };
 }
 
-/** Converts a metric from the format that v1 uses in an annotation to v2. */
+/** Converts a metric from the format that `autoscaling/v1` uses in an annotation to `autoscaling/v2`. */
 export function metricOf(old: Json, form: MetricForm): Json {
   const source = sourceOf(old);
   if (source === undefined) return old;
@@ -106,7 +109,6 @@ function newSource(type: string, old: Json, { member, prefix }: MetricForm): Jso
   }
 }
 
-/** Removes members whose value is absent or null. */
 function present(object: Json): Json {
   return Object.fromEntries(
     Object.entries(object).filter(([, value]) => value !== undefined && value !== null),

@@ -10,12 +10,15 @@ const prefix = 'autoscaling.alpha.kubernetes.io/';
 const annotationNames = ['metrics', 'behavior', 'current-metrics', 'conditions'].map((name) => prefix + name);
 
 /**
- * Converts autoscalers between `autoscaling/v1` and the stored version v2. If v1 has no field for a value, the object
- * of v1 contains the value as JSON in an annotation.
+ * Converts autoscalers between `autoscaling/v1` and the stored version `autoscaling/v2`. If `autoscaling/v1` has no
+ * field for a value, the object contains the value as JSON in an annotation.
  */
 export const autoscalerView: Pick<Resource, 'read' | 'toStorage'> = { read, toStorage };
 
-/** A cache of the converted objects. Each object is converted once. The converted object is shared and frozen. */
+/**
+ * A cache of the autoscalers that were converted to `autoscaling/v1`. Each autoscaler is converted once, and all
+ * readers share the frozen result.
+ */
 const shown = new WeakMap<StoredObject, StoredObject>();
 
 function read(stored: StoredObject): StoredObject {
@@ -90,7 +93,7 @@ function toStorage(object: Json): Json {
       ...(isRecord(behavior) ? { behavior: jsonNamed(behavior) } : {}),
     },
     status: {
-      // v1 contains `currentReplicas` even if it is 0, but v2 omits it.
+      // `autoscaling/v1` contains `currentReplicas` even if the value is 0, but `autoscaling/v2` omits the value 0.
       ...(currentReplicas === 0 || currentReplicas === undefined ? {} : { currentReplicas }),
       ...status,
       currentMetrics: nullWhenEmpty(
@@ -101,7 +104,9 @@ function toStorage(object: Json): Json {
   };
 }
 
-/** Returns whether a metric is the average utilization of the CPU. v1 has its own field for this metric. */
+/**
+ * Returns whether a metric is the average utilization of the CPU. `autoscaling/v1` has its own field for this metric.
+ */
 function isOfCpu({ type, resource }: Json): boolean {
   if (type !== 'Resource' || !isRecord(resource) || resource['name'] !== 'cpu') return false;
   return [resource['target'], resource['current']].some(

@@ -6,8 +6,8 @@ import type { BuiltIn } from './resource.ts';
 import type { ScalePaths } from './resource-definition.ts';
 
 /**
- * Returns the built-in types: the types whose objects are stored, and the reviews, which are only answered. Combines
- * the generated facts about each type with its handwritten strategy.
+ * Returns the built-in types of the server: the types with stored objects, and the reviews, such as
+ * `SubjectAccessReview`, which are not stored. Each type combines generated data with a handwritten strategy.
  */
 export function builtInResources(): readonly BuiltIn[] {
   return generatedKinds
@@ -29,7 +29,7 @@ function builtInOf(kind: GeneratedKind): BuiltIn {
   };
 }
 
-/** The subresources that have a handler. Discovery lists no other subresource. */
+/** The subresources for which this server has a handler. Discovery lists only these subresources. */
 const servedSubresources: ReadonlySet<string> = new Set([
   'status',
   'scale',

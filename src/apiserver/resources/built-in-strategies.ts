@@ -50,7 +50,7 @@ const withGeneration: readonly string[] = [
   'validatingwebhookconfigurations.admissionregistration.k8s.io',
 ];
 
-/** The kinds for which a PUT creates a missing object. */
+/** The kinds for which a PUT creates the object if the object does not exist. */
 const createdByUpdate: readonly string[] = [
   'endpoints',
   'events',
@@ -104,7 +104,7 @@ const returnedWhenDeleted: readonly string[] = [
   'volumeattributesclasses.storage.k8s.io',
 ];
 
-/** The strategies that apply to only one kind. */
+/** The strategies of single kinds, by `resource.group`. */
 const strategies: Readonly<Record<string, Strategy>> = {
   namespaces: { onCreate: newNamespace, onUpdate: changedNamespace, finalizersOf: namespaceFinalizers },
   configmaps: rules(immutableData('data', 'binaryData'), configMapStrategy.validate),
@@ -136,14 +136,14 @@ const strategies: Readonly<Record<string, Strategy>> = {
   'rolebindings.rbac.authorization.k8s.io': bindingStrategy,
 };
 
-/** The strategies of the versions whose objects differ from the stored objects. */
+/** The strategies of API versions whose objects differ from the stored objects. */
 const views: Readonly<Record<string, Strategy>> = {
   'horizontalpodautoscalers.autoscaling/v1': autoscalerView,
 };
 
 /**
- * Returns the strategy of a kind and version. The key of a kind is `resource.group`. The facts come from `strategy.go`
- * and `storage.go` of the real server.
+ * Returns the strategy of a kind in a version. `id` is `resource.group`. The data comes from `strategy.go` and
+ * `storage.go` of the kube-apiserver.
  */
 export function builtInStrategy(id: string, version: string): Strategy {
   return {

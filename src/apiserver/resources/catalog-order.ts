@@ -1,8 +1,8 @@
 import type { Resource } from './resource.ts';
 
 /**
- * Returns resources in the order of discovery. The built-in types come first, in the order of their declaration. The
- * other resources follow by group, version and name. The function sorts the groups with their versions and not the
+ * Sorts resources in the order of discovery. The built-in types come first, in the order of their declaration. The
+ * other resources follow by group, version and name. The function sorts groups and versions instead of single
  * resources, because thousands of resources may have a hundred versions each.
  */
 export function inOrder(resources: readonly Resource[]): readonly Resource[] {
@@ -24,8 +24,8 @@ export function inOrder(resources: readonly Resource[]): readonly Resource[] {
 }
 
 /**
- * Compares two versions. The version with the higher priority comes first, for example `v2`, `v1`, `v2beta1`,
- * `v1alpha1`. Versions with other names come last, sorted by name.
+ * Compares two API versions as discovery does. The version with the higher priority comes first, for example `v2`,
+ * `v1`, `v2beta1`, `v1alpha1`. Versions with other names come last, sorted by name.
  */
 export function byVersion(one: string, other: string): number {
   const a = partsOf(one);

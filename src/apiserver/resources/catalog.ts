@@ -2,19 +2,25 @@ import { OptionsError } from '../../objects/index.ts';
 import { inOrder } from './catalog-order.ts';
 import type { Resource } from './resource.ts';
 
-/** The resources that the server serves. The set changes while the server runs, so a copy would become outdated. */
+/**
+ * The resources that the server serves now. CRDs can change the resources at any time, so code must not keep a copy of
+ * this list.
+ */
 export class Catalog {
   readonly #byPath = new Map<string, Resource>();
   readonly #byKind = new Map<string, Resource>();
-  /** The number of served versions of each namespaced kind. The key is the id of the collection. */
+  /**
+   * The number of served versions of each namespaced kind. The key is the id of the collection, such as
+   * `deployments.apps`.
+   */
   readonly #versions = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   #all: readonly Resource[] | undefined;
 
   /**
-   * Adds a resource.
+   * Adds a served resource.
    *
-   * @throws OptionsError if a resource with the same name already exists
+   * @throws OptionsError if a resource with the same path already exists
    */
   add(resource: Resource): void {
     const { path } = keysOf(resource);
@@ -24,7 +30,7 @@ export class Catalog {
     this.#changed();
   }
 
-  /** Replaces resources with other resources. The watches of the removed resources end. */
+  /** Replaces the resources `gone` with the resources `come`. The watches of the removed resources end. */
   replace(gone: readonly Resource[], come: readonly Resource[]): void {
     for (const one of gone) this.#remove(one);
     for (const one of come) this.#put(one);
@@ -32,24 +38,29 @@ export class Catalog {
   }
 
   /**
-   * All resources in the order of discovery. The built-in types come first, in the order of their declaration. The
-   * other resources follow, sorted by name.
+   * All served resources in the order of discovery. The built-in types come first, in the order of their declaration.
+   * The other resources follow, sorted by group, version and name.
    */
   get all(): readonly Resource[] {
     return (this.#all ??= inOrder([...this.#byPath.values()]));
   }
 
-  /** Returns whether this resource is served. The result is false if a different resource has replaced it. */
+  /**
+   * Returns whether the server serves exactly this resource object. After a change of the CRD, a new resource object
+   * replaces the old resource object.
+   */
   has(resource: Resource): boolean {
     return this.find(resource.group, resource.version, resource.resource) === resource;
   }
 
-  /** Returns whether the server serves at least one version of a namespaced kind. */
+  /**
+   * Returns whether the server serves at least one version of a kind, and the kind is namespaced. `id` is the id of the
+   * collection.
+   */
   servesNamespaced(id: string): boolean {
     return this.#versions.has(id);
   }
 
-  /** The resource `namespaces`. */
   get namespaces(): Resource {
     return this.#coreResource('namespaces');
   }
@@ -66,7 +77,7 @@ export class Catalog {
     return this.#byKind.get(`${apiVersion}/${kind}`);
   }
 
-  /** Calls `listener` whenever resources are added or removed. The returned function removes the listener. */
+  /** Calls `listener` whenever served resources are added or removed. The returned function removes the listener. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -74,10 +85,7 @@ export class Catalog {
     };
   }
 
-  /**
-   * Adds a resource. If another resource already has the path or the kind, the other resource keeps the path or the
-   * kind.
-   */
+  /** Adds a resource. If another resource already uses the URL path or the kind, the other resource keeps it. */
   #put(resource: Resource): void {
     const { path, kind } = keysOf(resource);
     if (!this.#byPath.has(path)) {

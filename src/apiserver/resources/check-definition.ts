@@ -9,7 +9,7 @@ import {
 } from '../../objects/index.ts';
 
 /**
- * Validates a resource definition that the program has passed to the server.
+ * Validates a resource definition from the options of `createApiServer`.
  *
  * @throws OptionsError
  */

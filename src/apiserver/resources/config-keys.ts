@@ -1,7 +1,8 @@
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
 /**
- * Returns the errors in the keys of a config map or a secret, with the messages of `IsConfigMapKey` of apimachinery.
+ * Returns the errors in the keys of a config map or a secret. The messages are those of `IsConfigMapKey` in
+ * apimachinery.
  */
 export function configKeyErrors(field: string, keys: readonly string[]): readonly FieldError[] {
   return keys.flatMap((key) => problemsOf(key).map((why) => fieldInvalid(`${field}[${key}]`, key, why)));

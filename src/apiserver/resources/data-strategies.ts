@@ -4,12 +4,12 @@ import { configKeyErrors } from './config-keys.ts';
 import type { Resource } from './resource.ts';
 import { secretTypeErrors } from './secret-types.ts';
 
-/** The maximum number of bytes of all values of a config map or a secret together: 1 MiB. */
+/** The maximum size of all values of a config map or a secret together: 1 MiB. */
 const maxBytes = 1_048_576;
 
 /**
- * The strategy of config maps, which validates the keys and the size. As in the real server, the error for the size
- * contains no field.
+ * The strategy of config maps: validates the keys and the total size. As in the kube-apiserver, the field in the error
+ * for the size is `[]`.
  */
 export const configMapStrategy: Pick<Resource, 'validate'> = {
   validate: (object) => {
@@ -26,7 +26,7 @@ export const configMapStrategy: Pick<Resource, 'validate'> = {
   },
 };
 
-/** The strategy of secrets, which validates the size, the keys, and the rules for the type of the secret. */
+/** The strategy of secrets: validates the total size, the keys, and the rules for the type of the secret. */
 export const secretStrategy: Pick<Resource, 'validate'> = {
   validate: (object) => {
     const data = recordAt(object, 'data');
@@ -50,7 +50,7 @@ function sizeOf(values: Json, sizeOfOne: (value: string) => number): number {
 
 const textSize = (text: string): number => encoder.encode(text).length;
 
-/** Returns the number of bytes that a base64 text contains after decoding. */
+/** Returns the number of bytes in a base64 text after decoding. */
 const bytesSize = (text: string): number => Math.floor((text.replace(/={1,2}$/, '').length * 3) / 4);
 
 const encoder = new TextEncoder();

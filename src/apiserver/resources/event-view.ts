@@ -3,8 +3,8 @@ import { type Json, omit, own, type StoredObject } from '../json.ts';
 import { at, type Resource } from './resource.ts';
 
 /**
- * The names of fields that differ between `events.k8s.io/v1` and the core group. The server stores all events as events
- * of the core group.
+ * The field names that differ between events of `events.k8s.io/v1` (keys) and events of the core group (values). The
+ * server stores all events as events of the core group.
  */
 const names: Readonly<Record<string, string>> = {
   regarding: 'involvedObject',
@@ -21,7 +21,10 @@ const backwards = Object.fromEntries(Object.entries(names).map(([name, stored]) 
 const renamed = (object: Json, by: Readonly<Record<string, string>>): Json =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [own(by, name) ?? name, value]));
 
-/** A cache of the converted events. Each event is converted once. The converted event is shared and frozen. */
+/**
+ * A cache of the events that were converted to `events.k8s.io/v1`. Each event is converted once, and all readers share
+ * the frozen result.
+ */
 const shown = new WeakMap<StoredObject, StoredObject>();
 
 function read(stored: StoredObject): StoredObject {
@@ -39,7 +42,7 @@ function read(stored: StoredObject): StoredObject {
   return full as unknown as StoredObject;
 }
 
-/** Converts events between `events.k8s.io/v1` and the core group, in which they are stored (P134). */
+/** Converts events between `events.k8s.io/v1` and the stored version, which is that of the core group (P134). */
 export const eventView: Pick<Resource, 'id' | 'read' | 'toStorage' | 'fields' | 'selectableFields'> = {
   id: 'events',
   read,

@@ -3,8 +3,8 @@ import { fieldForbidden } from '../status/invalid.ts';
 import type { Rule } from './immutable.ts';
 
 /**
- * Returns a rule that rejects a change of an object with `immutable: true`. The rule applies to `immutable` and to the
- * given fields.
+ * Returns a rule for objects with `immutable: true`, such as config maps. The rule rejects an update that changes
+ * `immutable` or one of the given fields.
  */
 export function immutableData(...names: readonly string[]): Rule {
   return (object, existing) => {

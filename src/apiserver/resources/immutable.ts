@@ -5,11 +5,11 @@ import type { Check } from '../validation/check.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * A function that returns the errors in an object of a kind. `existing` is the stored object that the object replaces.
+ * A function that returns the errors in an object of one kind. `existing` is the stored object that the write replaces.
  */
 export type Rule = Resource['validate'];
 
-/** Combines rules into one rule, which returns the errors of all rules. */
+/** Combines several rules into one rule, which returns the errors of all rules. */
 export function rules(...all: readonly Rule[]): Pick<Resource, 'validate'> {
   return { validate: (object, existing) => all.flatMap((rule) => rule(object, existing)) };
 }

@@ -16,8 +16,8 @@ import { type Rule, rules, spec } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * Checks the API version in the scale target of an autoscaler. Only a replication controller has an API version without
- * a group. An update may keep any API version.
+ * Checks the spec of an autoscaler. Only a target of the kind `ReplicationController` may have an API version without a
+ * group. An update may keep any API version.
  */
 const autoscaler: Rule = (object, existing) => {
   const target = (one: unknown): Readonly<Record<string, unknown>> =>
@@ -30,15 +30,15 @@ const autoscaler: Rule = (object, existing) => {
 };
 
 /**
- * Returns a rule that does not check a field that an update leaves unchanged. The real server ignores errors in an
- * unchanged field too.
+ * Returns a rule that does not check a field if an update leaves the field unchanged. The kube-apiserver also ignores
+ * errors in an unchanged field.
  */
 const exceptUnchanged =
   (name: string, check: Check): Rule =>
   (object, existing) =>
     check(existing !== undefined && isSame(object[name], existing[name]) ? omit(object, name) : object, '');
 
-/** The rules of the kinds that are neither workloads nor storage, by `resource.group`. */
+/** The validation rules of the kinds that are neither workloads nor storage, by `resource.group`. */
 export const kindRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
   endpoints: rules(exceptUnchanged('subsets', endpoints)),
   namespaces: rules(spec(namespaceSpec)),

@@ -7,14 +7,14 @@ import { podSpecErrors } from '../validation/pod-spec.ts';
 import type { Rule } from './immutable.ts';
 
 /**
- * Checks the spec of a new or updated pod. An update may change images, reduce the deadline, add tolerations and remove
- * scheduling gates (`ValidatePodUpdate`). The message of the real server also contains the difference between the specs
- * as a dump of Go structs. The message of this server does not contain the difference.
+ * Checks the spec of a new or updated pod. An update may change images, reduce `activeDeadlineSeconds`, add tolerations
+ * and remove scheduling gates (`ValidatePodUpdate`). In the kube-apiserver, the error message also contains a diff of
+ * the Go structs. The message of this server does not contain a diff.
  */
 export const podRules: Rule = (pod, existing) => {
   if (existing === undefined) return newPodErrors(pod);
-  // `seed` validates a saved pod as an update of the pod by itself. The server has not checked the spec of a saved pod
-  // before.
+  // `seed` validates a saved pod as an update that replaces the pod with itself. The spec of the saved pod was not
+  // validated before.
   if (existing === pod) return podSpecErrors(recordAt(pod, 'spec'), 'spec');
   const [spec, old] = [recordAt(pod, 'spec'), recordAt(existing, 'spec')];
   if (isSame(spec, old)) return [];
@@ -45,7 +45,7 @@ const trimmedImages = items(
   }),
 );
 
-/** Returns the errors in a new pod. A pod has more rules than a pod template. */
+/** Returns the errors in a new pod. Some rules apply to pods, but not to pod templates. */
 function newPodErrors(pod: Json): readonly FieldError[] {
   const spec = recordAt(pod, 'spec');
   const { name } = recordAt(pod, 'metadata');
@@ -69,8 +69,7 @@ function newPodErrors(pod: Json): readonly FieldError[] {
 }
 
 /**
- * Checks the name of the claim for an ephemeral volume. The name of the claim consists of the name of the pod and the
- * name of the volume.
+ * Checks the claim name for an ephemeral volume of a pod. The claim name consists of the pod name and the volume name.
  */
 function claimNameErrors(pod: string, { name }: Json, path: string): readonly FieldError[] {
   const claim = `${pod}-${String(name)}`;
@@ -130,8 +129,8 @@ function gateErrors(next: readonly Json[], old: readonly Json[]): readonly Field
 }
 
 /**
- * Returns the members of a spec that an update must not change. If a pod has scheduling gates, its node selector and
- * its node affinity may change.
+ * Returns the members of a pod spec that an update must not change. The node selector and the node affinity of a pod
+ * with scheduling gates may change.
  */
 function fixed(spec: Json, old: Json): Json {
   const isGated = recordsAt(old, 'schedulingGates').length > 0;

@@ -2,8 +2,8 @@ import { isRecord } from '../../objects/index.ts';
 import { isSame, type Json, recordAt, recordsAt } from '../json.ts';
 
 /**
- * Returns a new pod. The phase of the pod is `Pending` until a kubelet changes it. For each selector with
- * `matchLabelKeys`, writes the values of the pod's labels into the selector.
+ * Returns a new pod with the phase `Pending`. If a selector in the pod has `matchLabelKeys`, the function adds the
+ * values of these labels of the pod to the selector.
  */
 export function newPod(pod: Json): Json {
   const spec = recordAt(pod, 'spec');

@@ -4,7 +4,7 @@ import { oneOf, present, required } from '../validation/check.ts';
 import { immutableAtRoot, type Rule, rules } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
-/** The values of the priority classes for components of the cluster. Every server has these classes. */
+/** The values of the priority classes that every server has for components of the cluster. */
 export const systemPriorities: Readonly<Record<string, number>> = {
   'system-cluster-critical': 2_000_000_000,
   'system-node-critical': 2_000_001_000,
@@ -34,7 +34,7 @@ const fixedValue: Rule = (object, existing) =>
     : [fieldForbidden('value', 'may not be changed in an update.')];
 
 /**
- * The strategy of priority classes. Clients cannot use the names and values of the system classes. The value and the
+ * The strategy of priority classes. A client must not use the names and values of the system classes. The value and the
  * preemption policy of a class cannot change.
  */
 export const priorityClassStrategy: Pick<Resource, 'validate'> = rules(

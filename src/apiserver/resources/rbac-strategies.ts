@@ -9,9 +9,11 @@ import type { Resource } from './resource.ts';
 const group = 'rbac.authorization.k8s.io';
 
 /**
- * Returns the strategy of roles, which validates the rules of a role (`validation.go` of the group).
+ * Returns the strategy of roles or cluster roles, which validates the rules of a role (`validation.go` of the API
+ * group).
  *
- * @param namespaced - whether the roles are namespaced. The rules of a namespaced role cannot contain URL paths.
+ * @param namespaced - whether the roles are namespaced. The rules of a namespaced role must not contain
+ * `nonResourceURLs`.
  */
 export function roleStrategy(namespaced: boolean): Pick<Resource, 'validate'> {
   return {
@@ -45,7 +47,10 @@ function ruleErrors(rule: Json, at: string, namespaced: boolean): readonly Field
   return errors;
 }
 
-/** The strategy of bindings. Adds missing API groups, and rejects a change of the role. */
+/**
+ * The strategy of role bindings and cluster role bindings. The strategy adds missing API groups, and rejects a change
+ * of `roleRef`.
+ */
 export const bindingStrategy: Pick<Resource, 'onCreate' | 'onUpdate' | 'validate'> = {
   onCreate: withGroups,
   onUpdate: withGroups,

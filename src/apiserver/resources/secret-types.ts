@@ -2,7 +2,9 @@ import { isRecord } from '../../objects/index.ts';
 import { type Json, recordAt } from '../json.ts';
 import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 
-/** Returns the errors in the data of a secret of a built-in secret type, such as missing keys. */
+/**
+ * Returns the errors in the data of a secret for its type. For example, a key that the type requires may be missing.
+ */
 export function secretTypeErrors(secret: Json): readonly FieldError[] {
   const data = recordAt(secret, 'data');
   const has = (key: string): boolean => Object.hasOwn(data, key);
@@ -32,12 +34,12 @@ const isOfAccount = ({ metadata }: Json): boolean =>
 const lacking = (...keys: readonly string[]): readonly FieldError[] =>
   keys.map((key) => fieldRequired(`data[${key}]`, ''));
 
-/** Checks that a value is a JSON object. The error does not contain the value. */
+/** Checks that the value of a key in a secret is a JSON object. The error does not contain the secret value. */
 function jsonErrors(data: Json, key: string): readonly FieldError[] {
   try {
     if (isRecord(JSON.parse(Buffer.from(String(data[key]), 'base64').toString()))) return [];
   } catch {
-    // Invalid JSON has the same error as JSON that is not an object.
+    // A value that is not JSON gets the same error as JSON that is not an object.
   }
   return [fieldInvalid(`data[${key}]`, '<secret contents redacted>', 'it must be a JSON object')];
 }

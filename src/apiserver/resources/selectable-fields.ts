@@ -8,12 +8,13 @@ const fields = (accessors: NonNullable<BuiltIn['fields']>): Fields => ({
   selectableFields: Object.keys(accessors),
 });
 
-/** Returns functions that read the values at the given paths. */
+/** Returns functions that read the selectable fields at the given paths. */
 const selectable = (...paths: readonly string[]): Fields =>
   fields(Object.fromEntries(paths.map((path) => [path, at(path)])));
 
 /**
- * Returns a function that reads a boolean or a number. If the field is absent, the function returns the given default.
+ * Returns a function that reads a selectable field with a boolean or a number. If the field is absent, the function
+ * returns the default.
  */
 const orElse =
   (path: string, fallback: boolean | number): ((object: Json) => unknown) =>
@@ -21,8 +22,8 @@ const orElse =
     at(path)(object) ?? fallback;
 
 /**
- * The fields that a field selector may contain in addition to the name and the namespace. The key is `resource.group`.
- * The fields come from the conversion functions of Kubernetes.
+ * The fields of the built-in kinds that a field selector may use in addition to `metadata.name` and
+ * `metadata.namespace`. The key is `resource.group`. The fields come from the conversion functions of Kubernetes.
  */
 export const builtInFields: Readonly<Record<string, Fields>> = {
   namespaces: selectable('status.phase'),

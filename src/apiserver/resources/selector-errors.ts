@@ -3,7 +3,7 @@ import { labelErrors } from '../metadata/metadata-errors.ts';
 import { labelValueProblems, qualifiedNameProblems } from '../metadata/qualified-name.ts';
 import { type FieldError, fieldForbidden, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 
-/** Returns the errors in the label selector of an object (`ValidateLabelSelector` of the real server). */
+/** Returns the errors in the label selector of an object (`ValidateLabelSelector` of the kube-apiserver). */
 export function selectorErrors(selector: Json, path: string): readonly FieldError[] {
   return [
     ...labelErrors(selector['matchLabels'], `${path}.matchLabels`),

@@ -6,8 +6,8 @@ import type { Resource } from './resource.ts';
 import { withTypeFields } from './service-type.ts';
 
 /**
- * Rejects an update that changes the addresses of a service. The addresses may change if the service is or becomes an
- * `ExternalName`, or if it is headless before and after the update.
+ * Rejects an update that changes the cluster IPs of a service. The cluster IPs may change if the service is an
+ * `ExternalName` before or after the update, or if the service is headless before and after the update.
  */
 const sameAddresses: Rule = (object, existing) => {
   if (existing === undefined) return [];
@@ -24,7 +24,6 @@ const sameAddresses: Rule = (object, existing) => {
 const addressesOf = (spec: Json): readonly unknown[] =>
   Array.isArray(spec['clusterIPs']) ? (spec['clusterIPs'] as readonly unknown[]) : [];
 
-/** The strategy of services. */
 export const serviceStrategy: Pick<Resource, 'onUpdate' | 'validate'> = {
   onUpdate: withTypeFields,
   ...rules(serviceErrors, sameAddresses),

@@ -1,8 +1,8 @@
 import { isSame, type Json, omit, recordAt, recordsAt } from '../json.ts';
 
 /**
- * Removes the fields that do not exist for the new type of a service, if the client has not changed them
- * (`dropTypeDependentFields`). If the client has changed a field, the field stays, and the validation rejects it.
+ * Removes the fields that the new type of a service does not have (`dropTypeDependentFields`). A field that the client
+ * has changed is not removed, and the validation then rejects the field.
  */
 export function withTypeFields(service: Json, existing: Json): Json {
   const [spec, old] = [recordAt(service, 'spec'), recordAt(existing, 'spec')];
@@ -20,9 +20,11 @@ export function withTypeFields(service: Json, existing: Json): Json {
 }
 
 interface Rule {
-  /** The fields that are removed together. The fields are removed only if all of them are unchanged. */
+  /**
+   * The fields of a service that are removed together. The fields are removed only if the update changes none of them.
+   */
   readonly fields: readonly string[];
-  /** Returns whether a service with the given spec may have the fields. */
+  /** Returns whether a service with this spec may have the fields. */
   readonly has: (spec: Json) => boolean;
 }
 
@@ -36,7 +38,7 @@ export const isReachable = (spec: Json): boolean =>
   (spec['type'] === 'ClusterIP' && Array.isArray(spec['externalIPs']) && spec['externalIPs'].length > 0);
 
 /**
- * Returns whether a load balancer checks the health of the nodes at a port that the service reserves
+ * Returns whether a service reserves a port at which a load balancer checks the health of the nodes
  * (`NeedsHealthCheck`).
  */
 export const needsHealthCheck = (spec: Json): boolean =>
@@ -53,8 +55,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Returns whether an update leaves a field unchanged. An absent field counts as unchanged, because an older client may
- * send `clusterIP` without `clusterIPs`.
+ * Returns whether an update of a service leaves a field unchanged. An absent field counts as unchanged, because an
+ * older client may send `clusterIP` without `clusterIPs`.
  */
 const isUnchanged = (spec: Json, old: Json, name: string): boolean =>
   spec[name] === undefined || spec[name] === '' || isSame(spec[name], old[name]);
@@ -63,8 +65,8 @@ const nodePortsOf = (spec: Json): Set<unknown> =>
   new Set(recordsAt(spec, 'ports').flatMap(({ nodePort = 0 }) => (nodePort === 0 ? [] : [nodePort])));
 
 /**
- * Returns whether a service has only node ports that it had before. A node port may move from one port of the service
- * to another.
+ * Returns whether an update of a service adds no node port. A node port may move from one port of the service to
+ * another port.
  */
 function hasNoNewNodePort(spec: Json, old: Json): boolean {
   const before = nodePortsOf(old);
@@ -76,7 +78,7 @@ const portsWithoutNodePorts = (spec: Json): Json =>
     ? {}
     : { ports: recordsAt(spec, 'ports').map((port) => omit(port, 'nodePort')) };
 
-/** Removes the load balancer address from the status of a service that is not a load balancer. */
+/** Removes the load balancer address from the status of a service that is no longer a load balancer. */
 function statusWithoutBalancer(spec: Json, existing: Json): Json {
   const status = recordAt(existing, 'status');
   const isCleared = Object.keys(recordAt(status, 'loadBalancer')).length > 0 && !isBalanced(spec);

@@ -7,8 +7,8 @@ import { type Rule, rules, spec } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * Rejects an update that changes the spec of a claim, with two exceptions. A claim without a volume may get a volume. A
- * bound claim may change its requests and its attributes class.
+ * Rejects an update of the spec of a PersistentVolumeClaim, with two exceptions. A claim without a volume may get a
+ * volume name. A bound claim may change `resources.requests` and `volumeAttributesClassName`.
  */
 const claim: Rule = (object, existing) => {
   if (existing === undefined) return [];
@@ -44,8 +44,8 @@ const volume: Rule = (object, existing) => {
 };
 
 /**
- * Removes a new `controllerExpandSecretRef` before the comparison. A volume that has no `controllerExpandSecretRef` may
- * get one.
+ * Removes `controllerExpandSecretRef` from the new volume source before the comparison if the old source has none. So
+ * an update may add `controllerExpandSecretRef`.
  */
 function withoutSecret(next: Json, old: Json): Json {
   const name = 'controllerExpandSecretRef';
@@ -53,7 +53,7 @@ function withoutSecret(next: Json, old: Json): Json {
   return old['csi'] !== undefined && before[name] === undefined ? { ...next, csi: omit(csi, name) } : next;
 }
 
-/** The rules of the storage kinds, by `resource.group`. */
+/** The validation rules of the storage kinds, by `resource.group`. */
 export const storageRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
   persistentvolumeclaims: rules(spec(claimSpec), claim),
   persistentvolumes: rules(spec(volumeSpec), volume),

@@ -3,8 +3,8 @@ import type { Json } from '../json.ts';
 import { finalizersOf } from './resource.ts';
 
 /**
- * Returns a new namespace with the phase `Active`. A label contains the name of the namespace. The finalizer
- * `kubernetes` keeps the namespace until it is empty.
+ * Returns a new namespace: with the phase `Active`, a label that contains its name, and the finalizer `kubernetes`. The
+ * finalizer delays the removal of the namespace until the namespace is empty.
  */
 export function newNamespace(object: Json): Json {
   const spec = isRecord(object['spec']) ? object['spec'] : {};
@@ -13,8 +13,8 @@ export function newNamespace(object: Json): Json {
 }
 
 /**
- * Returns a changed namespace with the old spec. An update cannot change the spec, because the namespace controller
- * manages the finalizers in the spec.
+ * Returns an updated namespace with the spec of the old namespace. An ordinary update must not change the spec, because
+ * the spec contains only the finalizers of the namespace controller.
  */
 export function changedNamespace(object: Json, { spec }: Json): Json {
   return { ...labelled(object), spec };
@@ -27,15 +27,14 @@ function labelled(object: Json): Json {
   return { ...object, metadata: { ...metadata, labels: { ...labels, ...label } } };
 }
 
-/** Returns the finalizers in the metadata and in the spec of a namespace. */
 export function namespaceFinalizers(object: Json): readonly string[] {
   const { finalizers = [] } = isRecord(object['spec']) ? object['spec'] : {};
   return [...finalizersOf(object), ...(finalizers as readonly string[])];
 }
 
 /**
- * Returns the grace period of a pod in seconds: the period in the request, or the period in the spec if the request
- * contains none. A pod that has no node or is finished has a grace period of 0. A negative period means 1 s (P96).
+ * Returns the grace period of a pod in seconds. The grace period in the request has priority over the grace period in
+ * the spec. A pod that has no node or is finished has a grace period of 0. A negative grace period means 1 s (P96).
  */
 export function podGracePeriod(object: Json, asked: number | undefined): number {
   const spec = isRecord(object['spec']) ? object['spec'] : {};
@@ -46,8 +45,5 @@ export function podGracePeriod(object: Json, asked: number | undefined): number 
   return seconds < 0 ? 1 : Math.min(seconds, longestGracePeriod);
 }
 
-/**
- * The longest grace period: 68 years, in seconds. With a longer grace period, RFC 3339 could not represent the deletion
- * time.
- */
+/** The longest grace period in seconds, about 68 years. The limit keeps the deletion time in the range of RFC 3339. */
 const longestGracePeriod = 2_147_483_647;

@@ -18,8 +18,8 @@ import { immutable, type Rule, rules } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * Rejects an update that changes the pod template of a job, because all pods of a job must be equal. If a job is
- * suspended and has not started, the fields that restrict the nodes of its pods may change.
+ * Rejects an update of the pod template of a job, because all pods of a job must be equal. An update of a suspended job
+ * that has not started may change the fields that restrict the nodes of the pods.
  */
 const fixedTemplate: Rule = (object, existing) => {
   if (existing === undefined) return [];
@@ -42,7 +42,10 @@ function withoutPlaces(spec: Json): Json {
   };
 }
 
-/** Checks a change of `completions`. An indexed job may change `completions` if the new value equals `parallelism`. */
+/**
+ * Checks an update of `completions` of a job. Only an indexed job may change `completions`, and the new value must
+ * equal `parallelism`.
+ */
 const completions: Rule = (object, existing) => {
   const next = recordAt(object, 'spec');
   if (next['completionMode'] !== 'Indexed') return immutable('completions')(object, existing);
@@ -78,8 +81,8 @@ const fewFields: Rule = (object, existing) => {
 };
 
 /**
- * Returns a rule for a spec that contains a pod template. If an update leaves the template unchanged, the rule does not
- * check the template.
+ * Returns a rule for the spec of a workload. If an update leaves the pod template unchanged, the rule does not check
+ * the template.
  */
 function specRule(specOf: (template: Check) => Check, template: Check): Rule {
   const [all, beside] = [specOf(template), specOf(() => [])];
@@ -90,7 +93,7 @@ function specRule(specOf: (template: Check) => Check, template: Check): Rule {
   };
 }
 
-/** Returns a rule that checks the spec of a new object, and does not check updates. */
+/** Returns a rule that applies a check to the spec of a new object. The rule ignores updates. */
 const onCreate =
   (spec: Check): Rule =>
   (object, existing) =>
@@ -100,7 +103,8 @@ const cronJob: Rule = (object, existing) =>
   cronJobSpec(template, existing && recordAt(existing, 'spec'))(object['spec'], 'spec');
 
 /**
- * Checks the name of an indexed job. The host name of a pod consists of the name of the job and the index of the pod.
+ * Checks the name of an indexed job. The host name of each pod consists of the job name and the index of the pod, so
+ * the job name must not be too long.
  */
 const jobName: Rule = (object, existing) => {
   const { completionMode, completions } = recordAt(object, 'spec');
@@ -112,7 +116,10 @@ const jobName: Rule = (object, existing) => {
     : [fieldInvalid('metadata.name', name, `will not able to create pod with invalid DNS label: ${host}`)];
 };
 
-/** Checks the length of the name of a cron job. The controller appends 11 characters to create the name of a job. */
+/**
+ * Checks the length of the name of a cron job. The controller appends 11 characters to the name to create the name of a
+ * job.
+ */
 const cronJobName: Rule = (object, existing) => {
   const name = String(recordAt(object, 'metadata')['name']);
   return existing === undefined && name.length > 52
@@ -120,7 +127,7 @@ const cronJobName: Rule = (object, existing) => {
     : [];
 };
 
-/** The rules of workloads, by `resource.group`. */
+/** The validation rules of the workloads, by `resource.group`. */
 export const workloadRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
   'deployments.apps': rules(specRule(deploymentSpec, lastingTemplate), immutable('selector')),
   'replicasets.apps': rules(specRule(replicaSetSpec, lastingTemplate), immutable('selector')),

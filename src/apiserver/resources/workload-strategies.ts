@@ -1,7 +1,10 @@
 import { isSame, type Json, omit, recordAt } from '../json.ts';
 import { finalizersOf, type Resource } from './resource.ts';
 
-/** Returns a new job. If `manualSelector` is not set, the job selects its pods by a label with the uid of the job. */
+/**
+ * Returns a new job. Unless `manualSelector` is true, the job selects its pods by a label that contains the uid of the
+ * job.
+ */
 export function newJob(job: Json): Json {
   const spec = recordAt(job, 'spec');
   if (spec['manualSelector'] === true) return job;
@@ -19,7 +22,8 @@ export function newJob(job: Json): Json {
   const matchLabels = { 'batch.kubernetes.io/controller-uid': uid, ...recordAt(selector, 'matchLabels') };
   const filled = { ...template, metadata: { ...metadata, labels } };
   const own = recordAt(job, 'metadata');
-  // If a job has no labels, the real server copies the labels of the template to the job when it reads the stored job.
+  // The kube-apiserver copies the labels of the pod template to a stored job without labels. So the job gets the labels
+  // here too.
   const shared = own['labels'] === undefined || isSame(own['labels'], metadata['labels']);
   return {
     ...job,
@@ -31,8 +35,8 @@ export function newJob(job: Json): Json {
 const generation = 'deprecated.daemonset.template.generation';
 
 /**
- * The strategy of daemon sets. An annotation counts the changes of the template. The annotation was a field in an
- * earlier version of the API.
+ * The strategy of daemon sets. The annotation `deprecated.daemonset.template.generation` counts the changes of the pod
+ * template. In an earlier version of the API, the annotation was a field.
  */
 export const daemonSetStrategy: Pick<Resource, 'onCreate' | 'onUpdate'> = {
   onCreate: (object) => {
@@ -56,8 +60,8 @@ function counted(object: Json, count: number): Json {
 }
 
 /**
- * Returns whether an object may be the `dataSource` of a claim. Only a claim or a snapshot may be a `dataSource`, and
- * the server removes any other `dataSource`. `dataSourceRef` may contain any object.
+ * Returns whether an object may be the `dataSource` of a PersistentVolumeClaim. Only a claim or a VolumeSnapshot may be
+ * a `dataSource`, and the server removes any other `dataSource`. `dataSourceRef` may refer to any object.
  */
 function isSource({ kind, apiGroup }: Json): boolean {
   return (
@@ -67,7 +71,8 @@ function isSource({ kind, apiGroup }: Json): boolean {
 }
 
 /**
- * Returns a new claim. If the claim copies another object, `dataSource` and `dataSourceRef` both refer to the object.
+ * Returns a new PersistentVolumeClaim. If the claim has only one of `dataSource` and `dataSourceRef`, the other member
+ * gets the same value. A `dataSourceRef` with a namespace is not copied.
  */
 export function newClaim(claim: Json): Json {
   const given = recordAt(claim, 'spec');
@@ -84,15 +89,15 @@ export function newClaim(claim: Json): Json {
   return { ...claim, spec: { ...spec, ...more } };
 }
 
-/** Returns a new volume with the phase `Pending`, from the time of its creation. */
+/** Returns a new PersistentVolume with the phase `Pending`. The phase begins at the creation of the volume. */
 export function newVolume(volume: Json): Json {
   const { creationTimestamp } = recordAt(volume, 'metadata');
   return { ...volume, status: { phase: 'Pending', lastPhaseTransitionTime: creationTimestamp } };
 }
 
 /**
- * Returns the finalizers except for the finalizers that protect volumes and claims. On this server no controller uses
- * volumes and claims, so their protection has no effect.
+ * Returns the finalizers of an object without the finalizers that protect volumes and claims. On this server no
+ * controller removes these finalizers, so they must not delay a delete.
  */
 export function unprotected(object: Json): readonly string[] {
   return finalizersOf(object).filter((name) => !/^kubernetes\.io\/(pv|pvc|vac)-protection$/.test(name));

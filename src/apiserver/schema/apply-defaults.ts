@@ -7,10 +7,10 @@ import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
 /**
- * Sets the defaults of a schema, also inside a value that comes from a default. A `null` that the schema does not allow
- * counts as an absent value. If there is a default, the default replaces the `null`. If there is no default, the `null`
- * is removed. The function follows `defaulting/algorithm.go` and `prunenulls.go` of apiextensions. If nothing changes,
- * returns the same object.
+ * Sets the defaults of a CRD schema in an object, also inside a value that is itself a default. A `null` that the
+ * schema does not allow counts as absent: a default replaces the `null`, and without a default the `null` is removed.
+ * The function follows `defaulting/algorithm.go` and `prunenulls.go` of apiextensions. If nothing changes, returns the
+ * same object.
  *
  * @throws Refusal 413 if the object with its defaults has more than `most` values
  */
@@ -23,16 +23,16 @@ export function applyDefaults(
 }
 
 /**
- * Sets the defaults of a stored object according to its current definition. If the object with its defaults would
- * exceed the limits, it stays unchanged.
+ * Sets the defaults of a stored object by the current CRD. If the object with its defaults would be too large, returns
+ * the object without defaults.
  */
 export function applyDefaultsToStored(schema: Schema, object: Json): Json {
   return filledWithinLimits(schema, object) ?? object;
 }
 
 /**
- * Sets the defaults of an object that replaces a stored object. If the stored object with its defaults is too large, a
- * read returns it without defaults. In this case the new object may lack the defaults too.
+ * Sets the defaults of an object that replaces a stored object. The stored object may be too large with its defaults,
+ * so that a read returns it without defaults. Then the new object may lack the defaults too.
  *
  * @throws Refusal 413 if only the new object is too large
  */
@@ -61,21 +61,21 @@ function filledWithinLimits(schema: Schema, object: Json): Json | undefined {
 
 /** Options of {@link applyDefaults}. */
 interface DefaultsOptions {
-  /** Whether a `null` that has no default stays, as in the result of an apply. The default is false. */
+  /** Whether a `null` without a default stays in the object. An apply needs this option. The default is false. */
   readonly keepsNulls?: boolean;
   /**
-   * The maximum number of members and items, including the added members. The default is the maximum for a new object.
+   * The maximum number of members and items in the object with its defaults. The default is the limit for a new object.
    */
   readonly most?: number;
 }
 
 /**
- * The maximum number of values of a stored object with its defaults. The maximum is higher than for a new object, so
- * that a stored object stays readable when its definition changes.
+ * The maximum number of values in a stored object with its defaults. The limit is higher than for a new object, so that
+ * a stored object stays readable after a change of its CRD.
  */
 const maxStoredValues = 4 * maxValues;
 
-/** The options of one call of {@link applyDefaults}, and the number of values that the call has counted. */
+/** The options of one call of {@link applyDefaults}, and the number of values that the call has counted so far. */
 interface Filling {
   readonly keepsNulls: boolean;
   readonly most: number;
@@ -94,7 +94,8 @@ function ofValue(schema: Schema | undefined, value: unknown, filling: Filling): 
 }
 
 /**
- * Sets the defaults in the items of a list. Never removes an item, because the indexes of the other items would change.
+ * Sets the defaults in the items of a list. A null item without a default stays, because its removal would change the
+ * indexes of the other items.
  */
 function ofList({ items }: Schema, list: readonly unknown[], filling: Filling): readonly unknown[] {
   countValues(filling, list.length);
@@ -128,8 +129,8 @@ function ofObject(schema: Schema, object: Json, filling: Filling): Json {
 }
 
 /**
- * Returns the properties that have a default. The result is cached, because a schema may have thousands of other
- * properties, and may apply to thousands of values.
+ * Returns the properties of a schema that have a default. The result is cached, because a schema may have thousands of
+ * other properties, and may apply to thousands of values.
  */
 function defaultsOf(schema: Schema): readonly Property[] {
   const known = defaultsBySchema.get(schema);
@@ -141,10 +142,10 @@ function defaultsOf(schema: Schema): readonly Property[] {
 
 type Property = readonly [name: string, schema: Schema];
 
-/** The cache of `defaultsOf`. An entry stays valid, because a schema never changes. */
+/** The cache of `defaultsOf`. A cached result stays valid, because a schema never changes. */
 const defaultsBySchema = new WeakMap<Schema, readonly Property[]>();
 
-/** Returns whether a value is a `null` that the schema does not allow. */
+/** Returns whether a value is `null` although the schema does not allow `null`. */
 function isVacant(schema: Schema | undefined, value: unknown): boolean {
   return value === null && schema !== undefined && schema.nullable !== true;
 }

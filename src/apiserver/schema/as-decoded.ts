@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
 /**
- * Returns an object of a built-in type as Go would encode it after decoding it into the Go type. The rules are:
+ * Returns an object of a built-in type in the form that it has after Go has decoded and encoded it:
  *
  * - null is removed.
  * - An empty list or map is removed, unless the field is required.
@@ -18,7 +18,7 @@ import { memberSchema } from './subschema.ts';
 export function asDecoded(schema: Schema, object: Json): Json {
   const { metadata, ...rest } = object;
   const decoded = decodedObject(schema, rest);
-  // The metadata of the object itself are decoded by other rules, so they stay unchanged.
+  // Other rules apply to the metadata of the object itself, so the metadata stays unchanged here.
   return metadata === undefined ? omit(decoded, 'metadata') : { ...decoded, metadata };
 }
 
@@ -61,7 +61,10 @@ function decodedValue(schema: Schema | undefined, value: unknown): unknown {
   return isRecord(value) ? decodedObject(schema, value) : value;
 }
 
-/** Returns a decoded item of a list. If the item is null, returns the empty value of its type. */
+/**
+ * Returns a list item in the form that it has after Go has decoded and encoded it. A null item becomes the empty value
+ * of its type.
+ */
 function decodedItem(schema: Schema | undefined, item: unknown): unknown {
   if (item !== null || schema === undefined) return decodedValue(schema, item);
   switch (schema.type) {
@@ -78,8 +81,8 @@ function decodedItem(schema: Schema | undefined, item: unknown): unknown {
 }
 
 /**
- * Returns a decoded value of a map. A null text becomes the empty text. A quantity in a map of resources is rounded up
- * to 3 decimal places.
+ * Returns a value of a map in the form that it has after Go has decoded and encoded it. A null text becomes the empty
+ * text. A quantity in a map, such as `limits`, is rounded up to 3 decimal places.
  */
 function memberOfMap(schema: Schema | undefined, value: unknown): unknown {
   if (value === null) return schema?.type === 'string' ? '' : undefined;
@@ -88,7 +91,7 @@ function memberOfMap(schema: Schema | undefined, value: unknown): unknown {
 
 const isZero = (value: unknown): boolean => value === '' || value === 0 || value === false;
 
-/** Returns whether a value is an empty list or an empty map. The result is false for a struct without members. */
+/** Returns whether a value is an empty list or an empty map. An empty struct does not count as an empty map. */
 function isVoid(schema: Schema | undefined, value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   const isMap = schema?.additionalProperties !== undefined && schema.properties === undefined;

@@ -5,9 +5,9 @@ import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
 /**
- * Returns a decoded object of a built-in type as the real server reads it from its storage. Protobuf does not
- * distinguish an empty list from an absent list, so an empty list becomes null. The managed fields are computed before
- * this conversion, from the object with the empty list.
+ * Returns an object of a built-in type as the kube-apiserver reads it from etcd. Protobuf does not distinguish an empty
+ * list from an absent list, so an empty list becomes null. The managed fields are computed before this conversion, from
+ * the object with the empty list.
  */
 export function asStored(schema: Schema, object: Json): Json {
   const { shown } = goFieldsOf(schema);

@@ -1,12 +1,12 @@
-/** Returns Go's message for a text that Go cannot decode as base64; `undefined` if Go can decode the text. */
+/** Returns Go's error message for a text that is not valid base64. Returns `undefined` for a valid text. */
 export function base64Problem(text: string): string | undefined {
   const at = badByte(text);
   return at === undefined ? undefined : `illegal base64 data at input byte ${at}`;
 }
 
 /**
- * Returns the index of the first invalid byte. Line breaks are ignored. Padding is required, and the text must end
- * after the padding.
+ * Returns the index of the first invalid byte in a base64 text. Line breaks are ignored. Padding is required, and must
+ * be at the end of the text.
  */
 function badByte(text: string): number | undefined {
   let inQuantum = 0;
@@ -30,7 +30,7 @@ function badPadding(text: string, at: number, inQuantum: number): number | undef
   return rest.startsWith(wanted) ? at + wanted.length : text.length;
 }
 
-/** Returns a valid base64 text as Go encodes it: without line breaks, and with unused bits set to zero. */
+/** Returns a valid base64 text in the form that Go writes: without line breaks, and with unused bits set to zero. */
 export function canonicalBase64(text: string): string {
   return Buffer.from(text, 'base64').toString('base64');
 }

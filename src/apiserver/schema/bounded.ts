@@ -3,14 +3,14 @@ import { badRequest } from '../status/refusals.ts';
 import { stopwatch } from './stopwatch.ts';
 
 /**
- * Calls a function and interrupts it if it takes too long. RE2 needs linear time, but a large pattern needs seconds for
- * a large text. Only the JavaScript engine can stop a synchronous call. A call inside another call shares the limit of
- * the outer call.
+ * Calls a function, and interrupts the call if it takes too long. The reason: RE2 needs linear time, but a large
+ * pattern still needs seconds for a large text. Only the JavaScript engine can stop a synchronous call. A call inside
+ * another call shares the limit of the outer call.
  *
- * The engine measures real time. If other processes use the CPU, the real time of a call is longer than its CPU time.
- * So an interrupted call starts again with twice the time, because it would be interrupted at the same point with an
- * equal time. A call ends if the process has used the CPU time of the limit. In any case it ends when all attempts
- * together have taken the time `longest`.
+ * The engine measures real time. If other processes use the CPU, a call needs more real time than CPU time. So an
+ * interrupted call is repeated with twice the time, because with the same time it would be interrupted at the same
+ * point. The attempts end with an error when the process has used the allowed CPU time. They also end when all attempts
+ * together have taken the real time `longest`.
  *
  * @param call - a function that may be interrupted at any point and called again
  * @param onInterrupted - called after each interruption, to discard data that may be incomplete
@@ -37,7 +37,7 @@ export function bounded<R>(call: () => R, onInterrupted: () => void = () => unde
   }
 }
 
-/** Calls the function once. Returns `undefined` if the engine has interrupted the function. */
+/** Makes one attempt to call the function. Returns `undefined` if the engine has interrupted the call. */
 function attempt(within: Context, timeout: number): { readonly value: unknown } | undefined {
   try {
     return { value: script.runInContext(within, { timeout }) as unknown };
@@ -48,30 +48,30 @@ function attempt(within: Context, timeout: number): { readonly value: unknown } 
 }
 
 /**
- * The time limit of the first attempt in ms. A request may block other requests for 500 ms. If no other process uses
- * the CPU, two calls together take less than 500 ms.
+ * The time limit in ms for the first attempt of a call. A request may block other requests for 500 ms. With this limit,
+ * two calls together take less than 500 ms if no other process uses the CPU.
  */
 const limit = 200;
-/** The maximum real time in ms of all attempts of a call together. */
+/** The maximum real time in ms for all attempts of a call together. */
 const longest = 450;
 /**
- * The CPU time in ms after which no further attempt starts. The value is slightly less than the limit, because the CPU
- * time and the real time are not read at the same moment.
+ * The CPU time in ms after which a call is not repeated. The value is slightly less than `limit`, because the CPU time
+ * and the real time are not read at the same moment.
  */
 const enough = limit * 0.9;
 const tooLong = `the object takes too long to validate: its schema needs more than ${limit} ms, or ${longest} ms on a busy machine`;
 
 /**
- * The VM context of all calls. The context isolates nothing. The only reason for the context: the engine can interrupt
- * a script that runs in a context.
+ * The VM context in which all calls run. The engine can interrupt only a script that runs in a context. The context has
+ * no other purpose, and it isolates nothing.
  */
 let context: Context | undefined;
 let isRunning = false;
 const script = new Script('call()');
 
 /**
- * Returns whether an error is the error of an interruption. Under Jest the class of the error belongs to another realm,
- * so the function checks the code of the error.
+ * Returns whether an error means that the engine has interrupted a call. The function checks the error code and not the
+ * class, because under Jest the class belongs to another realm.
  */
 function isTimeout(error: unknown): boolean {
   return (

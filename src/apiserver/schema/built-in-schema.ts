@@ -7,14 +7,14 @@ import type { Schema } from './schema.ts';
 const made = new Map<string, Schema>();
 const names = new WeakMap<Schema, string>();
 
-/** Returns the name of the definition that a schema of a built-in type was created from. */
+/** Returns the name of the OpenAPI definition from which a schema of a built-in type was created. */
 export function definitionNameOf(schema: Schema): string | undefined {
   return names.get(schema);
 }
 
 /**
- * Returns the schema of a built-in kind, for example of `apps/v1` and `Deployment`. A part of the schema is built when
- * it is read for the first time, and then cached.
+ * Returns the schema of a built-in kind, such as `Deployment` in `apps/v1`. Each part of the schema is created when it
+ * is read for the first time, and then cached.
  */
 export function builtInSchema(apiVersion: string, kind: string): Schema | undefined {
   const name = own(generatedDefinitionNames, `${apiVersion}/${kind}`);
@@ -22,8 +22,9 @@ export function builtInSchema(apiVersion: string, kind: string): Schema | undefi
 }
 
 /**
- * Returns the schema of a type. `name` is the name of its definition, such as
- * `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`.
+ * Returns the schema of a built-in type.
+ *
+ * @param name - the name of the OpenAPI definition, such as `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`
  */
 export function definitionSchema(name: string): Schema {
   const found = made.get(name);
@@ -35,20 +36,21 @@ export function definitionSchema(name: string): Schema {
   return schema;
 }
 
-/** Returns whether a type declares no members and allows all members. Examples are `RawExtension` and `FieldsV1`. */
+/** Returns whether an OpenAPI type declares no members and allows all members, such as `RawExtension` or `FieldsV1`. */
 function isOpen({ type = 'object', properties, additionalProperties, oneOf }: Json): boolean {
   return type === 'object' && [properties, additionalProperties, oneOf].every((value) => value === undefined);
 }
 
 /**
- * Converts a node of a definition to a schema. Resolves references only when they are read, because some types contain
- * themselves.
+ * Converts a part of an OpenAPI definition to a schema. A `$ref` is resolved only when the schema is read, because some
+ * types contain themselves.
  */
 function schemaOf({ $ref, properties, items, additionalProperties, ...more }: Json): Schema {
   const base = typeof $ref === 'string' ? definitionSchema($ref) : {};
   if (typeof $ref === 'string' && Object.keys(more).length === 0) return base;
   const extension = more['format'] === 'int-or-string' ? { 'x-kubernetes-int-or-string': true } : {};
-  // The members of a node with a reference, such as a default, replace the members of the referenced schema.
+  // If a part has a `$ref` and further members, such as a default, the further members replace those of the referenced
+  // schema.
   const schema = Object.defineProperties(
     {},
     {
@@ -67,7 +69,9 @@ function schemaOf({ $ref, properties, items, additionalProperties, ...more }: Js
   return schema;
 }
 
-/** Defines a member that is built on its first read. After the first read, the member is an ordinary member. */
+/**
+ * Defines a member of a schema whose value is created on the first read. Afterwards the member is an ordinary member.
+ */
 function lazily(target: object, name: string, node: unknown): void {
   const facts = { enumerable: true, configurable: true };
   Object.defineProperty(target, name, {

@@ -4,9 +4,9 @@ import type { Schema } from './schema.ts';
 import { typeMismatch } from './type-problem.ts';
 
 /**
- * Returns the message for the first field that does not match the Go type of a built-in kind. The message is that of
- * the converter of apimachinery, which creates the object from a strategic merge patch. The message does not contain
- * the name of the field.
+ * Returns the error message for the first field that does not match the Go type of a built-in kind. The message comes
+ * from the converter of apimachinery that creates an object from a strategic merge patch. Unlike other messages, it
+ * does not contain the name of the field.
  */
 export function converterProblem(schema: Schema, object: Json): string | undefined {
   const mismatch = typeMismatch(schema, object, '');
@@ -26,7 +26,7 @@ export function converterProblem(schema: Schema, object: Json): string | undefin
     : `cannot restore map from ${given}`;
 }
 
-/** Returns the Go kind into which Go decodes a JSON value. */
+/** Returns the name of the Go kind into which Go decodes a JSON value, such as `map` or `slice`. */
 function goKind(value: unknown): string {
   if (Array.isArray(value)) return 'slice';
   if (typeof value === 'boolean') return 'bool';

@@ -4,8 +4,8 @@ import { type Json, own } from '../json.ts';
 const parsed = new Map<string, Json>();
 
 /**
- * Returns the generated definition of a built-in type. Parses the definition on first use. A `$ref` contains the name
- * of another definition. The definitions contain no descriptions.
+ * Returns the generated OpenAPI definition of a built-in type. The definition is parsed on first use. A `$ref` contains
+ * the name of another definition. The definitions contain no descriptions.
  */
 export function definition(name: string): Json | undefined {
   const found = parsed.get(name);

@@ -6,7 +6,10 @@ import { groupVersionOf } from '../metadata/owner-errors.ts';
 import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import { type FieldPath, memberOf } from './path.ts';
 
-/** Returns the errors in the type and in the metadata of an object that another object contains. */
+/**
+ * Returns the errors in an embedded object, which is a whole object with `kind`, `apiVersion` and `metadata` inside
+ * another object.
+ */
 export function embeddedErrors(object: Json, path: FieldPath): readonly FieldError[] {
   const { metadata } = object;
   return [
@@ -18,7 +21,7 @@ export function embeddedErrors(object: Json, path: FieldPath): readonly FieldErr
   ];
 }
 
-/** Returns the message for an invalid name of a kind; `undefined` for a valid name. */
+/** Returns the error message for an invalid `kind`. Returns `undefined` for a valid `kind`. */
 export function kindProblem(kind: string): string | undefined {
   const problem = alphabeticLabelProblem(kind.toLowerCase());
   return problem && `may have mixed case, but should otherwise match: ${problem}`;

@@ -4,8 +4,8 @@ import { goFieldsOf } from './go-fields.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Returns the empty value of a built-in type. The value contains the structs that are not pointers, and the required
- * members. A required member is null or has the empty value of its type.
+ * Returns the empty value of a built-in type, as Go would encode it. The value contains the structs that are not
+ * pointers, and the required members. A required member has the empty value of its type, or null.
  */
 export function emptyStruct(schema: Schema): Json {
   const { properties = {}, required = [] } = schema;

@@ -1,20 +1,20 @@
 import { own } from '../json.ts';
 
-/** The check for the format of a text: a pattern, or a format of JSON schema. */
+/** The check for a `format` of a schema: a regular expression, or a format of JSON schema. */
 export type Format = { readonly pattern: string; readonly maxLength?: number } | { readonly format: string };
 
 /**
- * Returns the check for a format of a schema, as in `strfmt` of kube-openapi. Returns `undefined` for an unknown
- * format, because the real server ignores unknown formats. For credit cards and ISBNs the check reads only the digits.
- * The real server also checks their check sums.
+ * Returns the check for a `format` of a schema, as in `strfmt` of kube-openapi. Returns `undefined` for an unknown
+ * format, because the kube-apiserver ignores unknown formats. Unlike the kube-apiserver, the checks for credit cards
+ * and ISBNs ignore the check sum.
  */
 export function formatOf(name: string): Format | undefined {
   return own(formats, name.replaceAll('-', ''));
 }
 
 /**
- * Returns whether the real server knows a format for a type, or for a schema without a type. For any other format, the
- * real server sends a warning.
+ * Returns whether the kube-apiserver supports a `format` for a type. A schema without a type counts as a string. For an
+ * unsupported format, the kube-apiserver sends a warning.
  */
 export function isKnownFormat(name: string, type: unknown): boolean {
   if (type === 'integer') return name === 'int32' || name === 'int64';
@@ -34,7 +34,7 @@ const unit = '(ns|us|µs|μs|ms|s|m|h)';
 const longUnit =
   '(nanos?|micros?|millis?|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|d|weeks?|wks?|w|ns|us|ms|s|m|h)';
 
-/** The formats by their names without hyphens. */
+/** The checks for the values of `format`. The keys are the format names without hyphens. */
 const formats: Readonly<Record<string, Format>> = {
   bsonobjectid: { pattern: '^[a-f0-9]{24}$' },
   byte: { pattern: '^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$' },

@@ -3,15 +3,15 @@ import { own } from '../json.ts';
 import { definitionNameOf } from './built-in-schema.ts';
 import type { Schema } from './schema.ts';
 
-/** The facts about the fields of a Go struct that determine how Go encodes them. */
+/** Properties of the fields of a Go struct that determine how Go encodes the struct. */
 interface GoFields {
   /** The fields that are pointers to texts, numbers or booleans. Go encodes a zero value of such a field. */
   readonly pointers: ReadonlySet<string>;
   /** The fields that Go encodes as null if they are absent. */
   readonly shown: readonly string[];
-  /** The fields that Go omits if they are zero, although they are required or have a zero default. */
+  /** The fields that Go omits if they have a zero value, although they are required or have a default that is zero. */
   readonly omitted: ReadonlySet<string>;
-  /** The lists that get a default if they are absent, and cause an error if they are empty. */
+  /** The lists that get a default if they are absent, but cause an error if they are empty. */
   readonly keptEmpty: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ const keptEmptyFields: Readonly<Record<string, string>> = {
 const none: GoFields = { pointers: new Set(), shown: [], omitted: new Set(), keptEmpty: new Set() };
 const read = new Map<string, GoFields>();
 
-/** Returns the facts about the fields of the Go type that a built-in schema describes. */
+/** Returns how Go encodes the fields of the Go type that a built-in schema describes. */
 export function goFieldsOf(schema: Schema): GoFields {
   const name = definitionNameOf(schema);
   if (name === undefined) return none;

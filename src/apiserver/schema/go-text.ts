@@ -5,8 +5,8 @@ import { isQuantity, quantityProblem } from './quantity.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Returns the message for a text that Go cannot decode into the bytes, the time or the quantity of the Go type. Returns
- * `undefined` if Go can decode the text.
+ * Returns Go's error message for a text that does not match its Go type, which is bytes, a time or a quantity. Returns
+ * `undefined` if the text is valid.
  */
 export function textProblem(schema: Schema, text: string): string | undefined {
   if (isQuantity(schema)) return quantityProblem(text);
@@ -20,7 +20,7 @@ export function textProblem(schema: Schema, text: string): string | undefined {
   }
 }
 
-/** Returns bytes and times in the format in which Go encodes them. Returns any other text unchanged. */
+/** Returns a text in the form in which Go encodes it. Only bytes and times change. */
 export function canonicalText(schema: Schema, text: string): string {
   switch (schema.format) {
     case 'byte':

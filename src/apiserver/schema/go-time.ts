@@ -1,4 +1,4 @@
-/** The elements of Go's time layouts that the API uses to parse times. */
+/** The elements of Go's time layout that the Kubernetes API uses to parse times. */
 const elements: readonly (readonly [element: string, pattern: RegExp])[] = [
   ['2006', /^\d{4}/],
   ['-', /^-/],
@@ -23,7 +23,7 @@ const micros: readonly (readonly [element: string, pattern: RegExp])[] = element
     : [one],
 );
 
-/** Returns Go's message for a text that Go cannot parse as a time; `undefined` if Go can parse the text. */
+/** Returns Go's error message for a text that is not a valid time. Returns `undefined` for a valid time. */
 export function timeProblem(text: string, isMicro: boolean): string | undefined {
   const layout = isMicro ? micros : elements;
   const name = layout.map(([element]) => element).join('');
@@ -43,8 +43,8 @@ export function timeProblem(text: string, isMicro: boolean): string | undefined 
 }
 
 /**
- * Returns the first part of a time that is out of range, in the order in which Go checks the parts. If the year in UTC
- * has five digits, it is out of range, because Go can write but not parse the time.
+ * Returns the first part of a time that is out of range, such as `month`. The order of the checks is that of Go. The
+ * year in UTC must not have five digits, because Go can write such a time but cannot parse it.
  */
 function outOfRange(text: string): string | undefined {
   const { year, month, day, hour, minute, second, offset } = fieldsOf(text);
@@ -61,7 +61,7 @@ function outOfRange(text: string): string | undefined {
 
 interface Fields {
   readonly year: number;
-  /** The month. January is 1. */
+  /** The month from 1 (January) to 12. */
   readonly month: number;
   readonly day: number;
   readonly hour: number;
@@ -70,7 +70,7 @@ interface Fields {
   readonly offset: { readonly sign: 1 | -1; readonly hours: number; readonly minutes: number };
 }
 
-/** Returns the numbers in a text that has the format of a time. */
+/** Returns the numbers in a text in the format of RFC 3339. */
 function fieldsOf(text: string): Fields {
   const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)$/.exec(text) ?? [];
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = text
@@ -82,8 +82,8 @@ function fieldsOf(text: string): Fields {
 }
 
 /**
- * Returns the instant of a time in whole seconds. `Date.parse` does not accept offsets of 24 hours and of 60 minutes,
- * but Go does.
+ * Converts the text of a time to a `Date` in whole seconds. `Date.parse` is not used, because it rejects offsets of 24
+ * hours or 60 minutes, which Go accepts.
  */
 function instantOf(text: string): Date {
   const { year, month, day, hour, minute, second, offset } = fieldsOf(text);
@@ -94,10 +94,9 @@ function instantOf(text: string): Date {
 }
 
 /**
- * Returns midnight of a day in UTC. The function does not use `Date.UTC`, because `Date.UTC` adds 1900 to years below
- * 100.
+ * Returns midnight of a day in UTC. `Date.UTC` is not used, because it adds 1900 to years below 100.
  *
- * @param month - the month, where January is 0
+ * @param month - the month from 0 (January) to 11
  */
 function dateOf(year: number, month: number, day: number): Date {
   const date = new Date(0);
@@ -105,7 +104,7 @@ function dateOf(year: number, month: number, day: number): Date {
   return date;
 }
 
-/** Returns a valid time in the format in which Go encodes it: in UTC, in whole seconds or in microseconds. */
+/** Returns a valid time in the form in which Go encodes it: in UTC, with whole seconds or with microseconds. */
 export function canonicalTime(text: string, isMicro: boolean): string {
   const [, fraction = ''] = /[.,](\d+)/.exec(text) ?? [];
   const seconds = instantOf(text).toISOString().slice(0, 19);

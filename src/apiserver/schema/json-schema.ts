@@ -5,26 +5,26 @@ import { bounded } from './bounded.ts';
 import { PatternTable } from './pattern-table.ts';
 import type { Schema } from './schema.ts';
 
-/** A schema that was translated to JSON schema, draft 4. */
+/** A CRD schema that was translated to JSON schema (draft 4). */
 export interface Compiled {
   readonly schema: JsonSchema;
   readonly patterns: PatternTable;
-  /** The number of values in the translated schema. Keywords and the values of keywords count. */
+  /** The number of JSON values in the schema, including the keywords and their values. */
   readonly size: number;
 }
 
 /**
- * Translates a schema to JSON schema. The function also translates what JSON schema does not have: `nullable`,
- * `x-kubernetes-int-or-string`, Go's patterns, and formats. Each schema is translated once, and the result is cached. A
- * recursive schema cannot be translated, so the schemas of built-in kinds cannot be translated.
+ * Translates a CRD schema to JSON schema. The translation expresses `nullable`, `x-kubernetes-int-or-string`, Go's
+ * patterns and formats with keywords of JSON schema. The result is cached. The schema of a built-in kind cannot be
+ * translated, because it may be recursive.
  */
 export function compiled(schema: Schema): Compiled {
   const found = made.get(schema);
   if (found !== undefined) return found;
   const patterns = new PatternTable();
   const translate = (): JsonSchema => translated(schema, patterns);
-  // Only a schema with a pattern is translated with a time limit, because the time limit costs more than the
-  // translation of a small schema. A definition may have thousands of small schemas with a default.
+  // The time limit costs more than the translation of a small schema, and a CRD may have thousands of small schemas
+  // with a default. So only the translation of a schema with a pattern has a time limit.
   const done = {
     schema: hasPattern(schema) ? bounded(translate) : translate(),
     patterns,
@@ -59,20 +59,20 @@ function hasPattern({
 
 const made = new WeakMap<Schema, Compiled>();
 
-/** Removes the translated schema from the cache, so that the next validation translates the schema again. */
+/** Removes a translated schema from the cache, so that the next validation translates the CRD schema again. */
 export function discardCompiled(schema: Schema): void {
   made.delete(schema);
 }
 
 /**
- * A keyword of this project, which the validator ignores. The value of the keyword is the format that the other
- * keywords of the schema express.
+ * A keyword of this project in a translated schema. Its value is the `format` that the other keywords of the schema
+ * express. The validator ignores the keyword.
  */
 export const reason = 'x-reason';
 
 /**
- * A keyword of this project, which the validator ignores. The value of the keyword is the original pattern of the
- * schema.
+ * A keyword of this project in a translated schema. Its value is the original `pattern`. The validator ignores the
+ * keyword.
  */
 export const asGiven = 'x-pattern';
 
@@ -108,7 +108,7 @@ function typesOf(schema: Schema): JsonSchema {
   return { type: schema.nullable === true ? [...types, 'null'] : types };
 }
 
-/** Returns the keywords that have the same meaning in JSON schema. */
+/** Returns the keywords that have the same meaning in a CRD schema and in JSON schema. */
 function plainly(schema: Schema): Readonly<Record<string, unknown>> {
   const { required, minProperties, maxProperties, minItems, maxItems, minLength, maxLength } = schema;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
@@ -119,16 +119,16 @@ function plainly(schema: Schema): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Returns a copy of the values whose JSON text is empty. The validator writes the JSON of the values into each of its
- * messages, but the server does not use the messages.
+ * Returns a copy of the `enum` values whose JSON text is empty. The validator would write the JSON of all values into
+ * each error message, but the server does not use these messages.
  */
 function withoutJson(words: readonly unknown[]): readonly unknown[] {
   return Object.assign([...words], { toJSON: () => '' });
 }
 
 /**
- * Returns a separate condition for the format. So the errors of the format can be distinguished from the errors of the
- * pattern and the limits of the schema.
+ * Translates `format` to a separate condition in the JSON schema. So an error of the format can be distinguished from
+ * an error of the pattern or the limits.
  */
 function ofFormat({ type, format }: Schema, patterns: PatternTable): JsonSchema {
   if (format === undefined) return {};

@@ -5,8 +5,8 @@ import { type FieldPath, itemOf } from './path.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Returns errors for the duplicate items of a list. If the list is a set, two items are duplicates if they are equal.
- * If the list is a map, two items are duplicates if their keys are equal.
+ * Returns errors for the duplicate items of a list with `x-kubernetes-list-type`. In a `set`, two equal items are
+ * duplicates. In a `map`, two items with equal keys are duplicates.
  */
 export function duplicateErrors(schema: Schema, list: readonly unknown[], path: FieldPath): FieldError[] {
   const identity = identityOf(schema);
@@ -24,8 +24,8 @@ export function duplicateErrors(schema: Schema, list: readonly unknown[], path: 
 }
 
 /**
- * Returns a function that returns the identity of an item: the item itself, or its keys. Returns `undefined` for a list
- * that may contain duplicates.
+ * Returns a function that returns what must be unique in a list: the item itself, or the keys of the item. Returns
+ * `undefined` for a list that may contain duplicates.
  */
 function identityOf(schema: Schema): ((item: unknown) => unknown) | undefined {
   switch (schema['x-kubernetes-list-type']) {
@@ -46,12 +46,12 @@ function keysOf(item: Json, keys: readonly string[]): Json {
   );
 }
 
-/** Returns a text that is equal for equal values. The order of their members does not matter. */
+/** Returns a text that is the same for equal values, even if their members have a different order. */
 const canonical = (value: unknown): string => JSON.stringify(sorted(value));
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;
   const names = Object.keys(value).sort();
-  return { members: names.map((name) => [name, sorted(value[name])]) }; // an object never has the same text as a list
+  return { members: names.map((name) => [name, sorted(value[name])]) }; // so the text of an object differs from the text of a list
 }

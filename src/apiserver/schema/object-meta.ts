@@ -6,7 +6,7 @@ const time: Schema = { type: 'string', format: 'date-time', title: 'v1.Time' };
 const flag: Schema = { type: 'boolean' };
 const texts: Schema = { type: 'object', additionalProperties: text };
 
-/** The titles of the schemas are the names of the Go types. */
+/** In this file, the title of a schema is the name of the Go type in error messages. */
 const owner: Schema = {
   type: 'object',
   title: 'v1.OwnerReference',
@@ -35,8 +35,8 @@ const managedFields: Schema = {
 };
 
 /**
- * The schema of `metav1.ObjectMeta`. The schema applies to the metadata of every object, even if the schema of its kind
- * contains a different schema for the metadata.
+ * The schema of `metav1.ObjectMeta`. It applies to the metadata of every object, even if a CRD contains a different
+ * schema for `metadata`.
  */
 export const objectMeta: Schema = {
   type: 'object',

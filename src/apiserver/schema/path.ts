@@ -1,45 +1,49 @@
 import { copyOf } from '../../objects/index.ts';
 
-/** The path of a value in messages, such as `spec.items[0].name`. The path of the object itself is the empty string. */
+/**
+ * The path of a value in error messages, such as `spec.items[0].name`. The path of the object itself is the empty
+ * string.
+ */
 export type FieldPath = string;
 
 /**
- * The maximum number of characters of a path. The limit exists because a name can have 3 million characters. Each of
- * 20,000 fields inside the named member would have a path that contains the name.
+ * The maximum number of characters of a field path in an error message. A name may have 3 million characters, and an
+ * object may have 20,000 errors inside the member with this name. Without the limit, each error would contain the whole
+ * name.
  */
 export const longestPath = 1_000;
 
-/** Shortens a path to 1,000 characters. */
+/** Shortens a field path to 1,000 characters. */
 export function cutPath(path: FieldPath): FieldPath {
   return path.length <= longestPath ? path : copyOf(path.slice(0, longestPath));
 }
 
 /**
- * Returns the path of a member. As in the real server, dots in the name of the member are not escaped. The path is
- * shortened to 1,000 characters.
+ * Returns the path of a member, such as `spec.replicas`. As in the kube-apiserver, dots in the name of the member are
+ * not escaped. The path is shortened to 1,000 characters.
  */
 export function memberOf(path: FieldPath, name: string): FieldPath {
   return below(path, path === '' ? '' : '.', name, '');
 }
 
-/** Returns the path of an entry of a map, such as `data[key]`. */
+/** Returns the path of a map entry, such as `data[key]`. */
 export function entryOf(path: FieldPath, name: string): FieldPath {
   return below(path, '[', name, ']');
 }
 
-/** Returns the path of the schema of a property. The path ends with `properties[name]`. */
+/** Returns the path of a property inside the schema of a CRD. The path ends with `properties[name]`. */
 export function propertyOf(path: FieldPath, name: string): FieldPath {
   return entryOf(memberOf(path, 'properties'), name);
 }
 
-/** Returns the path of an item of a list. */
+/** Returns the path of a list item, such as `spec.items[0]`. */
 export function itemOf(path: FieldPath, index: number): FieldPath {
   return path.length >= longestPath ? path : `${path}[${index}]`;
 }
 
 /**
- * Returns a path with a further name. The function copies only the part of the name that fits into the path, because
- * thousands of paths may contain the same long name.
+ * Appends a name to a field path. Only the part of the name that fits into the path is copied, because thousands of
+ * paths may contain the same long name.
  */
 function below(path: FieldPath, before: string, name: string, after: string): FieldPath {
   if (path.length >= longestPath) return path;

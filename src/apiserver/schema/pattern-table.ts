@@ -2,18 +2,18 @@ import { format } from '@cfworker/json-schema';
 import { compilePattern, type Pattern } from './pattern.ts';
 
 /**
- * The patterns of one schema. For the keyword `pattern`, the validator would use the regular expressions of JavaScript.
- * So the translated schema contains the keyword `format` instead, with one format per pattern. During a call of `use`,
- * the formats are in the validator's table of formats.
+ * The regular expressions of one CRD schema. The validator would evaluate the keyword `pattern` with JavaScript, whose
+ * syntax differs from Go. So the translated schema uses the keyword `format`, with one format per pattern. During a
+ * call of `use`, the global table of formats in the validator contains these formats.
  */
 export class PatternTable {
-  /** The patterns by the name of their format. */
+  /** The compiled patterns, by the name of the format that represents each pattern. */
   readonly #patterns = new Map<string, Pattern>();
 
   /**
-   * Adds a pattern.
+   * Compiles a pattern and adds it to the table.
    *
-   * @returns the name of the format
+   * @returns the name of the format that represents the pattern
    * @throws PatternError
    */
   add(pattern: string): string {
@@ -23,9 +23,9 @@ export class PatternTable {
   }
 
   /**
-   * Calls a function while the validator can use the patterns.
+   * Calls a function, during which the validator can use the patterns of this table.
    *
-   * @param steps - the maximum number of steps that all matches of the call may take together
+   * @param steps - the maximum number of steps that all pattern matches of the call may take together
    * @throws TooManySteps
    */
   use<R>(steps: number, call: () => R): R {
@@ -45,7 +45,7 @@ export class PatternTable {
   }
 }
 
-/** The error for a call whose matches take more steps than allowed. */
+/** The error for a validation whose pattern matches take more steps than allowed. */
 export class TooManySteps extends Error {
   override readonly name = 'TooManySteps';
 }

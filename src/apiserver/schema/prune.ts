@@ -5,24 +5,24 @@ import { type FieldPath, itemOf, memberOf } from './path.ts';
 import type { Schema } from './schema.ts';
 import { hasMember, memberSchema } from './subschema.ts';
 
-/** An object without unknown members, and the paths of the removed members. */
+/** An object whose unknown members were removed, and the paths of the removed members. */
 export interface Pruned {
   readonly object: Json;
   readonly unknown: readonly FieldPath[];
 }
 
 /**
- * Removes the members that a schema does not contain, except for members under `x-kubernetes-preserve-unknown-fields`.
- * In the object and in embedded objects, `kind`, `apiVersion` and `metadata` are never removed. In `metadata`, the
- * function keeps the members of `ObjectMeta`. The function follows `pruning/algorithm.go` of apiextensions. If nothing
- * was removed, returns the same object.
+ * Removes the members of an object that a CRD schema does not contain, except for members under
+ * `x-kubernetes-preserve-unknown-fields`. In the object and in embedded objects, `kind`, `apiVersion` and `metadata`
+ * always stay. Inside `metadata`, the members of `ObjectMeta` stay. The function follows `pruning/algorithm.go` of
+ * apiextensions. If nothing is removed, returns the same object.
  */
 export function prune(schema: Schema, object: Json): Pruned {
   const unknown: FieldPath[] = [];
   return { object: pruneObject({ schema, whole: true, unknown, path: '' }, object), unknown };
 }
 
-/** Removes the unknown members of a value that an object contains. */
+/** Removes the unknown members of a value inside an object, such as a default. */
 export function pruneUnder(
   schema: Schema,
   value: unknown,
@@ -33,11 +33,11 @@ export function pruneUnder(
 
 interface Task {
   /**
-   * The schema of the value. `undefined` means that the value has no schema, and all members of objects in the value
-   * are removed.
+   * The schema of the value. If `undefined`, the schema does not describe the value, and all members of objects in the
+   * value are removed.
    */
   readonly schema: Schema | undefined;
-  /** Whether the value is a whole object with `kind`, `apiVersion` and metadata. */
+  /** Whether the value is a whole object, which has `kind`, `apiVersion` and `metadata`. */
   readonly whole: boolean;
   readonly unknown: FieldPath[];
   readonly path: FieldPath;
@@ -49,9 +49,9 @@ function pruneValue(task: Task, value: unknown): unknown {
 }
 
 function pruneList({ schema, unknown, path }: Task, list: readonly unknown[]): readonly unknown[] {
-  // If a list may contain any values, the values inside its items may be any values too.
+  // If the schema allows unknown fields and does not describe the items of a list, the items stay unchanged.
   if (schema?.['x-kubernetes-preserve-unknown-fields'] === true && schema.items === undefined) return list;
-  // The function creates no task for a text or a number, because a list may have thousands of texts or numbers.
+  // Only objects and lists need a task. A list may have thousands of texts or numbers, so no task is created for them.
   const items = list.map((item, at) =>
     typeof item === 'object' ? pruneValue(under(schema?.items, unknown, itemOf(path, at)), item) : item,
   );
@@ -87,8 +87,8 @@ function pruneObject({ schema, whole, unknown, path }: Task, object: Json): Json
 }
 
 /**
- * Creates a task. The code does not use an object spread, which becomes many times slower once V8 has processed objects
- * of many shapes at that point of the code.
+ * Creates a task. An object spread is avoided, because V8 executes a spread many times slower after it has processed
+ * objects of many shapes at the same place in the code.
  */
 function under(schema: Schema | undefined, unknown: Task['unknown'], path: FieldPath): Task {
   return { schema, whole: schema?.['x-kubernetes-embedded-resource'] === true, unknown, path };

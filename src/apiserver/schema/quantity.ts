@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts';
 
 const form = /^([+-]?)(\d*)(?:\.(\d*))?([a-zA-Z]{0,2}|[eE][+-]?\d+)$/;
 
-/** The suffixes for powers of ten, each with its exponent. */
+/** The suffixes of quantities for powers of ten, each with its exponent. */
 const decimal: Readonly<Record<string, number>> = {
   n: -9,
   u: -6,
@@ -18,14 +18,14 @@ const decimal: Readonly<Record<string, number>> = {
 };
 const decimalNames: readonly string[] = Object.keys(decimal);
 
-/** The suffixes for powers of 1024. */
+/** The suffixes of quantities for powers of 1024. */
 const binaryNames: readonly string[] = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 
 /**
- * Returns a quantity in the format in which the server writes it: 1.5 is `1500m`, `1024Mi` is `1Gi`, `100000` is
- * `100k`. Returns an invalid quantity unchanged.
+ * Returns a quantity in its canonical format. For example, `1.5` becomes `1500m`, `1024Mi` becomes `1Gi`, and `100000`
+ * becomes `100k`. Returns an invalid quantity unchanged.
  *
- * @param places - the number of decimal places to which the quantity is rounded up: 9, or 3 in a map of resources
+ * @param places - the number of decimal places to which the quantity is rounded up: 9, or 3 in a map such as `limits`
  */
 export function canonicalQuantity(given: unknown, places: 3 | 9 = 9): unknown {
   const quantity = parsed(given);
@@ -38,7 +38,7 @@ export function canonicalQuantity(given: unknown, places: 3 | 9 = 9): unknown {
   return `${sign === '-' ? '-' : ''}${written(billionths, scale)}`;
 }
 
-/** Returns the message of Go's parser for a text that is not a quantity; `undefined` if the text is a quantity. */
+/** Returns Go's error message for a text that is not a quantity. Returns `undefined` for a valid quantity. */
 export function quantityProblem(given: string): string | undefined {
   const text = given.trim();
   const match = spelling.exec(text);
@@ -47,14 +47,14 @@ export function quantityProblem(given: string): string | undefined {
   return scaleOf(match[1] ?? '') === undefined ? "unable to parse quantity's suffix" : undefined;
 }
 
-// In this pattern a suffix begins with a letter or a sign. If a suffix could begin with a digit, a failed match would
-// take quadratic time.
+// The suffix in this pattern begins with a letter or a sign. With a digit at the start of the suffix, a failed match
+// would take quadratic time.
 const spelling = /^[+-]?\d*(?:\.\d*)?((?:[eEinumkKMGTP]+[-+]?\d*|[-+]\d*)?)$/;
 
 /** Returns whether a quantity is greater than 0. The result is false for an invalid quantity. */
 export const isPositiveQuantity = (given: unknown): boolean => (billionthsOf(given) ?? 0n) > 0n;
 
-/** Returns the number of billionths in a quantity, for comparisons; `undefined` for an invalid quantity. */
+/** Returns a quantity as a number of billionths, for comparisons. Returns `undefined` for an invalid quantity. */
 export function billionthsOf(given: unknown): bigint | undefined {
   const quantity = parsed(given);
   if (quantity === undefined) return undefined;
@@ -63,7 +63,7 @@ export function billionthsOf(given: unknown): bigint | undefined {
   return sign === '-' ? -billionths : billionths;
 }
 
-/** Returns the sum of quantities, in the format of the first quantity that is not 0. */
+/** Returns the sum of quantities in the format of the first quantity that is not 0. */
 export function sumOfQuantities(given: readonly unknown[]): string {
   const all = given.flatMap((one) => parsed(one) ?? []);
   const sum = all.reduce((total, { text }) => total + (billionthsOf(text) ?? 0n), 0n);
@@ -89,21 +89,21 @@ function parsed(given: unknown): Parsed | undefined {
   const [, sign = '', whole = '', fraction = '', suffix = ''] = match;
   const scale = scaleOf(suffix);
   if (scale === undefined) return undefined;
-  // A quantity without digits, such as `m`, is 0.
+  // As in Go, a quantity without digits, such as `m`, is 0.
   return { text, sign, whole: whole + fraction === '' ? '0' : whole, fraction, scale };
 }
 
 const farthest = 500;
 /**
- * The maximum number of characters of a quantity. The limit exists because operations on a BigInt with millions of
- * digits take seconds.
+ * The maximum number of characters of a quantity. Without the limit, a quantity with millions of digits would take
+ * seconds, because the digits become a BigInt.
  */
 const longest = 1_000;
 
 interface Scale {
   readonly base: 2 | 10;
   readonly exponent: number;
-  /** Whether the suffix is an exponent such as `e3`. False for a suffix such as `k`. */
+  /** Whether the suffix is an exponent such as `e3`. The value is false for a suffix such as `k`. */
   readonly isScientific: boolean;
 }
 
@@ -114,13 +114,13 @@ function scaleOf(suffix: string): Scale | undefined {
   if (named !== undefined) return { base: 10, exponent: named, isScientific: false };
   const [, digits] = /^[eE]([+-]?\d+)$/.exec(suffix) ?? [];
   if (digits === undefined) return undefined;
-  // With an exponent outside this range, a quantity is larger than any real quantity, or almost 0. The computation of
-  // `1e99999999` would take minutes.
+  // The exponent is limited, because the computation of `1e99999999` would take minutes. A quantity with an exponent
+  // outside the limits is larger than any real quantity, or almost 0.
   const exponent = Math.max(-farthest, Math.min(farthest, Number(digits)));
   return { base: 10, exponent, isScientific: true };
 }
 
-/** Returns whether a quantity already has its canonical format. */
+/** Returns whether the text of a quantity already has the canonical format. */
 function isWritten(whole: string, fraction: string, { base, exponent }: Scale): boolean {
   const digits = whole.replace(/^0+(?=.)/, '') + fraction;
   if (digits === '0') return false;
@@ -129,7 +129,7 @@ function isWritten(whole: string, fraction: string, { base, exponent }: Scale): 
   return whole !== '' && isShort && (exponent - fraction.length) % 3 === 0;
 }
 
-/** Returns the number of billionths in a quantity, rounded up. */
+/** Converts the digits of a quantity to a number of billionths, rounded up. */
 function scaled(digits: bigint, { base, exponent }: Scale, places: number): bigint {
   const factor = base === 2 ? 2n ** BigInt(exponent) : 1n;
   const tens = 9 - places + (base === 10 ? exponent : 0);
@@ -158,6 +158,6 @@ function written(billionths: bigint, { base, isScientific }: Scale): string {
   return `${number}${decimalNames[power]}`;
 }
 
-/** Returns whether a schema describes the Go type of a quantity. */
+/** Returns whether a schema describes the type `Quantity` of apimachinery. */
 export const isQuantity = (schema: Schema | undefined): boolean =>
   schema !== undefined && definitionNameOf(schema) === 'io.k8s.apimachinery.pkg.api.resource.Quantity';

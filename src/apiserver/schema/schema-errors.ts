@@ -16,29 +16,29 @@ import { asGiven, reason } from './json-schema.ts';
 import { type FieldPath, itemOf, memberOf } from './path.ts';
 import { withoutAlternatives } from './without-alternatives.ts';
 
-/** One error of the validator, with the violated keyword and the location of the invalid value. */
+/** One error of the JSON schema validator, with the violated keyword and the location of the invalid value. */
 interface Finding extends Keyword, Place {
   readonly unit: OutputUnit;
 }
 
-/** A value and its location in the object. */
+/** A value that violates the schema, and its location in the object. */
 interface Place {
   readonly names: readonly string[];
   readonly path: FieldPath;
   readonly value: unknown;
 }
 
-/** A violated keyword of the schema. */
+/** A keyword of the schema that a value violates. */
 interface Keyword {
-  /** The value of the keyword. */
+  /** The value of the keyword, such as the number of `maxLength`. */
   readonly limit: unknown;
-  /** The schema that contains the keyword. */
+  /** The schema object that contains the keyword. */
   readonly schema: Json;
 }
 
 /**
- * Converts the errors of the validator to errors with the messages of the real server. If a value matches no
- * alternative of a schema, only the errors of the alternative with the fewest errors are returned.
+ * Converts the errors of the JSON schema validator to errors with the messages of the kube-apiserver. If a value
+ * matches no branch of an `anyOf` or `oneOf`, only the errors of the branch with the fewest errors are returned.
  *
  * @throws Refusal 400 for too many errors at paths with long names
  */
@@ -53,25 +53,25 @@ export function* schemaErrors(
   const places = new Map<string, Place>();
   for (const unit of withoutAlternatives(units)) {
     const { keywordLocation, instanceLocation } = unit;
-    // The map avoids repeated searches, because thousands of values may violate the same keyword.
+    // The keyword is cached, because thousands of values may violate the same keyword.
     const keyword = keywords.get(keywordLocation) ?? keywordAt(keywordLocation, schema);
     keywords.set(keywordLocation, keyword);
-    // The map avoids repeated searches, because one value may violate thousands of keywords.
+    // The location of the value is cached, because one value may violate thousands of keywords.
     const place = places.get(instanceLocation) ?? located(names(instanceLocation), object, base);
     places.set(instanceLocation, place);
     for (const error of errorsOf({ unit, ...place, ...keyword })) yield { error, names: place.names };
   }
 }
 
-/** An error, and the names and indexes on the path to the invalid value. */
+/** An error in a value, and the member names and list indexes on the path to the value. */
 export interface Violation {
   readonly error: FieldError;
   readonly names: readonly string[];
 }
 
 /**
- * Rejects errors whose paths have too many characters together. Each path is decoded with all its names. So an error at
- * a path with a long name takes time that is proportional to the length of the name.
+ * Rejects an object if the paths of all its errors together are too long. The server splits each path into its names,
+ * which takes time in proportion to the length of the path.
  */
 function checkPlaces(units: readonly OutputUnit[]): void {
   let characters = 0;
@@ -87,8 +87,8 @@ function checkPlaces(units: readonly OutputUnit[]): void {
 }
 
 /**
- * The maximum number of characters of all paths. The paths of a thousand errors with names of usual length have about
- * 100,000 characters.
+ * The maximum number of characters in the paths of all errors of an object. A thousand errors with names of usual
+ * length have about 100,000 characters.
  */
 const longestPlaces = 2 ** 24;
 
@@ -98,7 +98,7 @@ function keywordAt(location: string, schema: Json): Keyword {
   return { limit: step(holder, words.at(-1) ?? ''), schema: isRecord(holder) ? holder : {} };
 }
 
-/** Returns the names in a JSON pointer that begins with `#`. */
+/** Returns the names in a JSON pointer such as `#/spec/replicas`. */
 function names(pointer: string): readonly string[] {
   return pointer
     .split('/')
@@ -149,7 +149,7 @@ function errorsOf(finding: Finding): readonly FieldError[] {
       );
     case 'multipleOf':
       return is(`should be a multiple of ${String(limit)}`);
-    case 'format': // the keyword represents a pattern of the schema
+    case 'format': // in the translated schema, `format` stands for a `pattern` of the CRD schema
       return is(`should match '${shortened(String(own(schema, asGiven)), longestWords)}'`);
     case 'minLength':
       return is(`should be at least ${String(limit)} chars long`);
@@ -174,11 +174,11 @@ function errorsOf(finding: Finding): readonly FieldError[] {
     case 'false':
       return is('is a forbidden property');
     default:
-      return []; // the validator reports only that a member is invalid, and has another error for the member
+      return []; // other keywords repeat an error that the validator also reports for a member
   }
 }
 
-/** Creates an error that contains the name of the field only in its text. */
+/** Creates an error without a field. Only the message of the error contains the name of the field. */
 const nowhere = (why: string): FieldError => fieldInvalid('<nil>', '', why);
 
 function foundIn({ error }: OutputUnit): string {
@@ -208,8 +208,8 @@ function typeOf(value: unknown): string {
 }
 
 /**
- * Yields the words one by one, because a schema may have thousands of words, and an error contains only the first
- * words.
+ * Yields the allowed values of an `enum` one by one. A schema may have thousands of allowed values, and an error
+ * contains only the first of them.
  */
 function* wordsOf(words: readonly unknown[]): Generator<string> {
   for (const word of words) yield typeof word === 'string' ? word : shownValue(word);

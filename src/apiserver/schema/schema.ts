@@ -1,13 +1,12 @@
 /**
- * A schema with the JSON members of `JSONSchemaProps` of apiextensions. CRDs contain such schemas. The built-in kinds
- * are described by such schemas too. A schema contains no `$ref`.
+ * A schema of a CRD or a built-in kind. The members have the JSON names of `JSONSchemaProps` in apiextensions. A schema
+ * contains no `$ref`.
  *
- * In the schema of a built-in kind, a reference is a getter that returns the referenced schema. A type may contain
- * itself, so the schema of a built-in kind may be infinite. Code that traverses or serialises a schema must limit the
- * depth, for example by the depth of an object.
+ * In the schema of a built-in kind, a getter replaces each `$ref` and returns the referenced schema. Some types contain
+ * themselves, so such a schema may be infinite. Code that traverses or serialises a schema must limit the depth, for
+ * example to the depth of an object.
  *
- * The server validates a schema when it receives the CRD. After the validation, the members of the schema have the
- * declared types.
+ * The server validates the schema when it receives the CRD. So the members of a schema always have the declared types.
  */
 export interface Schema {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
@@ -38,7 +37,7 @@ export interface Schema {
 
   readonly minimum?: number;
   readonly maximum?: number;
-  /** A boolean, as in OpenAPI 3.0 and in draft 4 of JSON schema. */
+  /** A boolean, not a number: `exclusiveMinimum` has the meaning of OpenAPI 3.0 and of draft 4 of JSON schema. */
   readonly exclusiveMinimum?: boolean;
   readonly exclusiveMaximum?: boolean;
   readonly multipleOf?: number;
@@ -48,26 +47,30 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly not?: Schema;
 
-  /** Whether the server stores unknown members. */
+  /** Whether the server stores members that the schema does not describe. */
   readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
-  /** Whether the value is a whole object with `kind`, `apiVersion` and `metadata`. */
+  /** Whether the value is an embedded object with `kind`, `apiVersion` and `metadata`. */
   readonly 'x-kubernetes-embedded-resource'?: boolean;
   readonly 'x-kubernetes-int-or-string'?: boolean;
   readonly 'x-kubernetes-list-type'?: 'atomic' | 'set' | 'map';
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
   readonly 'x-kubernetes-map-type'?: 'granular' | 'atomic';
-  /** CEL rules. This server does not evaluate CEL rules. */
+  /** CEL validation rules. This server does not evaluate CEL rules. */
   readonly 'x-kubernetes-validations'?: readonly ValidationRule[];
 
-  /** The member that identifies the items of a list in a strategic merge patch. Only in schemas of built-in kinds. */
+  /**
+   * The member that identifies the items of a list in a strategic merge patch. Only schemas of built-in kinds contain
+   * this keyword.
+   */
   readonly 'x-kubernetes-patch-merge-key'?: string;
   /**
-   * `merge`, `replace`, `retainKeys`, or two of these words separated by a comma. Only in schemas of built-in kinds.
+   * `merge`, `replace`, `retainKeys`, or two of these words separated by a comma. Only schemas of built-in kinds
+   * contain this keyword.
    */
   readonly 'x-kubernetes-patch-strategy'?: string;
 }
 
-/** A CEL rule of a CRD. */
+/** A CEL validation rule of a CRD. */
 interface ValidationRule {
   readonly rule: string;
   readonly message?: string;

@@ -2,8 +2,8 @@ import { own } from '../json.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Returns the schema of a member. If `properties` contains no schema for the member, returns the schema of
- * `additionalProperties`. Returns `undefined` if an object has no such member, or if the member may have any value.
+ * Returns the schema of a member: the schema in `properties`, or otherwise the schema in `additionalProperties`.
+ * Returns `undefined` if the object must not have the member, or if the member may have any value.
  */
 export function memberSchema(schema: Schema, name: string): Schema | undefined {
   const { properties, additionalProperties } = schema;

@@ -10,14 +10,17 @@ import { memberSchema } from './subschema.ts';
 export interface TypeMismatch {
   readonly value: unknown;
   readonly schema: Schema;
-  /** The Go struct that contains the field, such as `DeploymentSpec`. */
+  /** The name of the Go struct that contains the field, such as `DeploymentSpec`. */
   readonly owner: string;
   /**
    * The path of the field in the object, such as `spec.replicas`. For a value inside a list or a map, the path is that
-   * of the list or the map.
+   * of the list or map.
    */
   readonly path: string;
-  /** The reason why a text is not a valid time, base64 text or quantity. The reason does not contain the path. */
+  /**
+   * The reason why a text is not a valid time, base64 text or quantity. The reason does not contain the path of the
+   * field.
+   */
   readonly why?: string;
 }
 
@@ -25,8 +28,8 @@ export interface TypeMismatch {
  * Returns the first field whose value does not match its Go type. Returns `undefined` if all fields match. `null`
  * matches every type.
  *
- * @param owner - the Go struct of the object, such as `Pod`
- * @param path - the path of the object in the body
+ * @param owner - the name of the Go struct that decodes the object, such as `Pod`
+ * @param path - the path of the object in the request body
  */
 export function typeMismatch(
   schema: Schema,
@@ -58,7 +61,7 @@ export function typeMismatch(
   });
 }
 
-/** Returns the message of Go's decoder for the first field whose value does not match its Go type. */
+/** Returns the error message of Go's JSON decoder for the first field whose value does not match its Go type. */
 export function typeProblem(schema: Schema, object: Json, owner: string, path = ''): string | undefined {
   const mismatch = typeMismatch(schema, object, owner, path);
   if (mismatch === undefined) return undefined;
@@ -91,7 +94,7 @@ const fits: Readonly<Record<NonNullable<Schema['type']>, (value: unknown, schema
     Number.isInteger(value) && Math.abs(Number(value)) <= (format === 'int64' ? 2 ** 63 : 2 ** 31),
 };
 
-/** Returns the name of the type of a JSON value in the messages of Go's decoder. */
+/** Returns the name of a JSON type in the error messages of Go's JSON decoder. */
 export function jsonType(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'boolean') return 'bool';

@@ -14,17 +14,17 @@ import { schemaErrors, type Violation } from './schema-errors.ts';
 import { visit } from './visit.ts';
 
 /**
- * Returns the errors in a value by the schema of a custom resource, with the messages of the real server. Does not
- * evaluate CEL rules (`x-kubernetes-validations`).
+ * Returns the errors in a value of a custom resource by its schema. The messages are those of the kube-apiserver. CEL
+ * rules (`x-kubernetes-validations`) are not evaluated.
  *
- * @param base - the path of the value
+ * @param base - the path of the value in the object
  * @throws Refusal 400 if the validation takes too long, and for member names that are not valid Unicode
  */
 export function validate(schema: Schema, value: unknown, base: FieldPath = ''): readonly FieldError[] {
   return Array.from(violations(schema, value, base), ({ error }) => error);
 }
 
-/** Yields the errors in a value one by one, with the names on the path to the invalid value. */
+/** Yields the errors in a value one by one. Each error comes with the names on the path to the invalid value. */
 export function* violations(
   schema: Schema,
   value: unknown,
@@ -35,8 +35,8 @@ export function* violations(
     const { schema: translated, patterns } = compiled(schema);
     return patterns.use(steps, () => ({ translated, errors: errorsIn(translated, value, isLarge) }));
   };
-  // The translated schema is discarded after an interruption, because an interrupted match leaves its pattern in an
-  // unknown state.
+  // An interrupted match leaves its compiled pattern in an unknown state. So the translated schema is discarded after
+  // an interruption.
   const limited = (): Judged =>
     bounded(
       () => validated(Infinity),
@@ -60,22 +60,22 @@ export type { Violation } from './schema-errors.ts';
 type Errors = ReturnType<typeof judge>['errors'];
 
 interface Judged {
-  /** The translated schema whose keywords cause the errors. */
+  /** The JSON schema whose keywords cause the errors. */
   readonly translated: Compiled['schema'];
   readonly errors: Errors;
 }
 
 /**
- * Returns the errors of the validator.
+ * Runs the JSON schema validator and returns its errors.
  *
- * @param isFirst - whether to stop at the first error
+ * @param isFirst - whether the validator stops at the first error
  */
 function errorsIn(translated: Compiled['schema'], value: unknown, isFirst: boolean): Errors {
   if (isFirst) return judge(value, translated, '4', {}, true).errors;
   try {
     return judge(value, translated, '4', {}, false).errors;
   } catch (error) {
-    // The validator passes errors as arguments of a function, and a call with about 100,000 arguments throws a
+    // The validator passes all errors as arguments of one function call. A call with about 100,000 arguments throws a
     // RangeError.
     if (error instanceof RangeError) return judge(value, translated, '4', {}, true).errors;
     throw error;
@@ -83,20 +83,19 @@ function errorsIn(translated: Compiled['schema'], value: unknown, isFirst: boole
 }
 
 /**
- * The maximum number of values for a validation that reports all errors and has no time limit. A larger value is
- * validated with a time limit, and only up to its first error. The reason: each value may be compared with each of
+ * The maximum number of JSON values in an object for a validation that reports all errors. A larger object is validated
+ * with a time limit, and only up to its first error. The reason: each value of the object may be compared with
  * thousands of values in the schema.
  */
 const fewValues = 500;
 
 /**
- * The maximum estimated time in ns of a validation that runs without a time limit. The time limit itself costs a
- * millisecond.
+ * The maximum estimated time in ns for a validation without a time limit. The time limit itself costs a millisecond.
  */
 const freeTime = 100_000_000;
 
 /**
- * Returns the estimated maximum time of a validation in ns. The estimate comes from measurements. Each value may be
+ * Estimates the maximum time of a validation in ns. The factors come from measurements. Each value of the object may be
  * compared with each value of the schema, and the length of each text may be computed for each value of the schema.
  */
 function maxTime(value: unknown, schemaSize: number): number {
@@ -105,8 +104,8 @@ function maxTime(value: unknown, schemaSize: number): number {
 }
 
 /**
- * The maximum number of pattern steps without a time limit. Patterns with this number of steps take about 50 ms in the
- * worst case. The time limit itself costs a millisecond.
+ * The maximum number of pattern steps in a validation without a time limit. This number of steps takes about 50 ms in
+ * the worst case. The time limit itself costs a millisecond.
  */
 const freeSteps = 1_000_000;
 
@@ -119,7 +118,10 @@ function wellFormed<R>(call: () => R): R {
   }
 }
 
-/** Returns the errors for the rules that JSON schema does not have. */
+/**
+ * Returns the errors in a value by the Kubernetes rules that JSON schema cannot express, such as
+ * `x-kubernetes-list-type`.
+ */
 function beyondJsonSchema(schema: Schema, value: unknown, base: FieldPath): readonly Violation[] {
   const found: Violation[] = [];
   visit(schema, value, { path: base, names: [] }, (inner, one, { path, names }) => {

@@ -3,7 +3,7 @@ import { type FieldPath, itemOf, memberOf } from './path.ts';
 import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
-/** The location of a value: its path in messages, and the names and indexes on the path. */
+/** The location of a value: its path in error messages, and the names and indexes on this path. */
 export interface Location {
   readonly path: FieldPath;
   readonly names: readonly string[];

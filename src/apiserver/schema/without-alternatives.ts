@@ -1,27 +1,30 @@
 import type { OutputUnit } from '@cfworker/json-schema';
 
 /**
- * Returns the errors of the validator with the errors of at most one branch of each `anyOf` and `oneOf`. If the value
- * matches no branch, only the errors of the branch with the fewest errors stay. If the value matches several branches,
- * all errors inside the branches are removed.
+ * Removes validator errors so that the errors of at most one branch of each `anyOf` and `oneOf` stay. If the value
+ * matches no branch, the errors of the branch with the fewest errors stay. If the value matches several branches of a
+ * `oneOf`, all errors inside the branches are removed.
  *
- * @param units - the errors in the order of the validator: each error of an `allOf`, `anyOf` or `oneOf` comes before
- * the errors in its branches
+ * @param units - the errors in the order of the validator: the error of an `allOf`, `anyOf` or `oneOf` comes before the
+ * errors in its branches
  */
 export const withoutAlternatives = (units: readonly OutputUnit[]): readonly OutputUnit[] =>
   kept(treeOf(units));
 
-/** An error, and the following errors in its branches. */
+/**
+ * An error of the validator. If the error is that of an `allOf`, `anyOf` or `oneOf`, `below` contains the errors in its
+ * branches.
+ */
 interface Node {
   readonly unit: OutputUnit;
   readonly below: Node[];
-  /** The number of errors: this error and all errors in its branches. */
+  /** The number of errors in this node and all nodes below. */
   count: number;
 }
 
 /**
- * Builds the tree of errors. Compares each location only with the location of the innermost `allOf`, `anyOf` or `oneOf`
- * around it, and with the locations of those that end before it.
+ * Builds the tree of validator errors. To save time, the location of an error is compared only with the locations of
+ * the `allOf`, `anyOf` and `oneOf` errors around it and directly before it.
  */
 function treeOf(units: readonly OutputUnit[]): readonly Node[] {
   const roots: Node[] = [];
@@ -58,7 +61,10 @@ function kept(nodes: readonly Node[], units: OutputUnit[] = []): readonly Output
 
 const branching = new Set(['allOf', 'anyOf', 'oneOf']);
 
-/** Returns the branch with the fewest errors. If several branches have the fewest errors, returns the first of them. */
+/**
+ * Returns the errors of the branch with the fewest errors. If several branches have the fewest errors, the first of
+ * these branches counts.
+ */
 function best(nodes: readonly Node[], location: string): readonly Node[] {
   const branches = new Map<string, Node[]>();
   for (const node of nodes) {

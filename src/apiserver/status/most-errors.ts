@@ -1,5 +1,5 @@
 /**
- * The maximum number of errors or conflicts in one answer. The real server has no such limit, so its answer can be very
- * large.
+ * The maximum number of errors or conflicts in one response. The kube-apiserver has no such limit, so its response can
+ * be very large.
  */
 export const maxErrors = 200;

@@ -2,21 +2,22 @@ import { StatusError } from '../../objects/index.ts';
 import { shortened } from './shown-value.ts';
 import type { Status, StatusDetails } from './status.ts';
 
-/** The facts of an error answer. If a fact is absent, the member is absent in the body of the answer too. */
+/** The content of an error response. If a member is absent here, the `Status` in the response has no such member. */
 export interface RefusalFacts {
   readonly code: number;
   readonly reason?: string;
   readonly message: string;
   readonly details?: StatusDetails;
-  /** The token with which a client can continue its list after its old token has expired. */
+  /** The continue token for the rest of a list, after the old token of the client has expired. */
   readonly continue?: string;
 }
 
 /**
- * An error answer of the server, which code inside the server throws. The HTTP server, the in-process transport and
- * `objects` each convert a refusal to their own error format. The message has at most 1 Mi characters. All causes
- * together have at most 1 Mi characters. The reason for both limits: a request of 3 MiB may contain the same text
- * thousands of times.
+ * An error response that code inside the server throws. The HTTP server, the in-process transport and the `objects` API
+ * each convert a `Refusal` to their own error format.
+ *
+ * The message has at most 1 Mi characters, and all causes together have at most 1 Mi characters. Without these limits,
+ * the response could repeat a long text of a request thousands of times.
  */
 export class Refusal extends Error {
   readonly status: Status;
@@ -38,10 +39,10 @@ export class Refusal extends Error {
   }
 }
 
-/** The maximum number of characters of the message, and of all causes together. */
+/** The maximum number of characters in the message of an error response, and in all its causes together. */
 const longestText = 2 ** 20;
 
-/** Removes the causes after the limit of characters. */
+/** Removes the causes of an error that exceed the limit of characters. */
 function withinBounds(details: StatusDetails): StatusDetails {
   if (details.causes === undefined) return details;
   let characters = 0;
@@ -52,7 +53,7 @@ function withinBounds(details: StatusDetails): StatusDetails {
   return end < 0 ? details : { ...details, causes: details.causes.slice(0, end) };
 }
 
-/** Creates the error that a client creates when it receives a `Status`. */
+/** Creates the `StatusError` that a client would create from a `Status` response. */
 function statusErrorOf({ code, reason, message, details }: Status): StatusError {
   return new StatusError({
     code,
@@ -63,7 +64,7 @@ function statusErrorOf({ code, reason, message, details }: Status): StatusError 
   });
 }
 
-/** Calls a function. If the function throws a refusal, throws the error that a client would get. */
+/** Calls a function, and converts a `Refusal` that the function throws to the `StatusError` that a client would get. */
 export function withStatusErrors<R>(call: () => R): R {
   try {
     return call();

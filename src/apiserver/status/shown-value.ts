@@ -2,8 +2,8 @@ import { isRecord } from '../../objects/index.ts';
 import { copyOf } from '../../objects/index.ts';
 
 /**
- * Returns the JSON of a value for an error message, shortened to 1,000 characters. Many errors may contain the same
- * large value, so the function stops reading the value at 1,000 characters.
+ * Returns the JSON of a value for an error message, shortened to 1,000 characters. The function stops reading a large
+ * value after 1,000 characters, because many errors may contain the same value.
  */
 export function shownValue(value: unknown): string {
   let text = '';
@@ -14,21 +14,21 @@ export function shownValue(value: unknown): string {
   return text;
 }
 
-/** Returns a text for an error message, shortened to `longest` characters. */
+/** Shortens a text for an error message to `longest` characters. */
 export function shortened(text: string, longest: number = most): string {
-  // The text is copied, because a substring would keep the whole text in memory.
+  // The shortened text is copied, because a substring would keep the whole text in memory.
   return text.length <= longest ? text : `${copyOf(text.slice(0, longest).replace(halfCharacter, ''))}…`;
 }
 
-/** Returns a text of a request for an error message, shortened to 10,000 characters. */
+/** Shortens a text from a request, such as a name, to 10,000 characters for an error message. */
 export const shownText = (text: string): string => shortened(text, longestText);
 
-/** Returns a text of a request in quotes for an error message, as Go's `%q` does. */
+/** Returns a text from a request in quotes for an error message, as Go's `%q` does. */
 export const quoted = (text: string): string => JSON.stringify(shownText(text));
 
 /**
- * Returns the words of a schema or of a rule for an error message, shortened to 5,000 characters. Many errors may
- * contain the same thousands of words, so the function stops reading the words at 5,000 characters.
+ * Returns the allowed values of a schema or a rule for an error message, shortened to 5,000 characters. The function
+ * stops reading after 5,000 characters, because many errors may contain the same thousands of values.
  */
 export function shownWords(words: Iterable<string>, separator: string): string {
   let text = '';
@@ -40,19 +40,24 @@ export function shownWords(words: Iterable<string>, separator: string): string {
 }
 
 /**
- * The maximum number of characters of a pattern, or of the words of an enum. A pattern for an IP address has more than
- * 1,000 characters.
+ * The maximum number of characters that an error message shows of a pattern or of a list of allowed values. A pattern
+ * for an IP address has more than 1,000 characters.
  */
 export const longestWords = 5_000;
 
-/** The maximum number of characters of a value. */
+/** The maximum number of characters that an error message shows of an invalid value. */
 const most = 1_000;
-/** The maximum number of characters of a name or a parameter. */
+/** The maximum number of characters that an error message shows of a name or a query parameter. */
 const longestText = 10_000;
-/** Matches the first half of a surrogate pair whose second half was cut off. */
+/**
+ * Matches the first half of a surrogate pair at the end of a text. The half remains if the text is cut inside the pair.
+ */
 const halfCharacter = /[\uD800-\uDBFF]$/;
 
-/** Yields the JSON of a value in pieces. The pieces together are the text that `JSON.stringify` returns. */
+/**
+ * Yields the JSON of a value in pieces, so that a caller can stop early. All pieces together are the text that
+ * `JSON.stringify` returns.
+ */
 function* piecesOf(value: unknown): Generator<string> {
   if (typeof value === 'string') yield JSON.stringify(value.slice(0, most + 1));
   else if (Array.isArray(value)) {

@@ -1,4 +1,4 @@
-/** A cause in the details of a `Status`. */
+/** One cause of an error, in the `details` of a `Status`. */
 interface Cause {
   readonly reason?: string;
   readonly message?: string;
@@ -6,8 +6,8 @@ interface Cause {
 }
 
 /**
- * The object or the collection that a `Status` is about. If the object is missing or has a conflict, `kind` is the
- * plural name. If the object is invalid, `kind` is the kind.
+ * The object or the collection that a `Status` refers to. If the object is invalid, `kind` is its kind. In other
+ * errors, such as 404 and 409, `kind` is the plural name of the resource.
  */
 export interface StatusDetails {
   readonly name?: string;
@@ -18,7 +18,7 @@ export interface StatusDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** The JSON of a `metav1.Status`. */
+/** The JSON of a `metav1.Status` in an error response. */
 export interface Status {
   readonly kind: 'Status';
   readonly apiVersion: 'v1';

@@ -5,11 +5,12 @@ import { type Snapshot, snapshotAt } from './snapshot.ts';
 import { SortedKeys } from './sorted-keys.ts';
 import type { StorageEvent } from './storage-event.ts';
 
-/** Objects by storage key, in any order. */
+/** The objects of a collection, each with its storage key. The order has no meaning. */
 export type CollectionContent = Iterable<readonly [key: string, object: StoredObject]>;
 
 /**
- * The objects of one resource, and their recent history. The storage key of an object is `namespace/name` or `name`.
+ * The objects of one resource in memory, and the recent writes to the objects. The storage key of an object is
+ * `namespace/name`, or `name` for a cluster-scoped object.
  */
 export class Collection {
   readonly log: EventLog;
@@ -22,7 +23,6 @@ export class Collection {
     this.log = new EventLog(historySize);
   }
 
-  /** The number of objects. */
   get size(): number {
     return this.#objects.size;
   }
@@ -31,13 +31,19 @@ export class Collection {
     return this.#objects.get(key);
   }
 
-  /** Returns the current state, or the state at `revision`. The revision must not be lower than `floor` of the log. */
+  /**
+   * Returns the current state, or the state at `revision`. `revision` must not be lower than `log.floor`, because the
+   * log has dropped the older writes.
+   */
   snapshot(revision?: number): Snapshot {
     const present: Snapshot = { keys: this.#keys.all, get: (key) => this.#objects.get(key) };
     return revision === undefined ? present : snapshotAt(revision, this.log, present);
   }
 
-  /** Stores an object. If `object` is `undefined`, removes the object with the key. Does not call the listeners. */
+  /**
+   * Stores an object under a key. If `object` is `undefined`, removes the object with the key. The caller must call
+   * `tell` afterwards to wake the listeners.
+   */
   write(revision: number, key: string, object: StoredObject | undefined): StorageEvent {
     const previous = this.#objects.get(key);
     this.#put(key, object, previous);
@@ -47,7 +53,7 @@ export class Collection {
     return event;
   }
 
-  /** Replaces all objects without adding events to the history. Returns the changes. */
+  /** Replaces all objects of the collection, and returns the changes. The log gets no events for the changes. */
   replace(content: CollectionContent): readonly Omit<StorageEvent, 'revision'>[] {
     const objects = new Map(content);
     const gone = [...this.#objects.keys()].filter((key) => !objects.has(key));
@@ -59,21 +65,21 @@ export class Collection {
     return changes;
   }
 
-  /** Calls the followers of each part that contains the written object. Then calls the listeners. */
+  /** Wakes each watch that selects the written object, and then calls the listeners of the collection. */
   tell(event: StorageEvent): void {
     for (const follower of this.#followers.of(event)) follower.wake();
     for (const listener of [...this.#listeners]) listener();
   }
 
   /**
-   * Calls `note` and `wake` of a follower for each write to an object of the part. The returned function removes the
-   * follower.
+   * Registers a `Follower`, for example a watch. The collection calls `note` and `wake` of the follower for each write
+   * to an object in `part`. The returned function removes the follower.
    */
   follow(part: Part, follower: Follower): () => void {
     return this.#followers.add(part, follower);
   }
 
-  /** Calls `listener` after each write. The returned function removes the listener. */
+  /** Calls `listener` after each write to the collection. The returned function removes the listener. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => {

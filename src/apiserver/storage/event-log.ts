@@ -2,29 +2,33 @@ import { heapBytes } from './heap-bytes.ts';
 import { LogReaders } from './log-readers.ts';
 import type { StorageEvent } from './storage-event.ts';
 
-/** An event, and the number of bytes that are in memory only because of the event. */
+/** A stored event, and the number of bytes that stay in memory only because of the event. */
 interface Kept {
   readonly event: StorageEvent;
   readonly bytes: number;
 }
 
 /**
- * The last writes to one collection, in order. Each event has a position: the number of earlier events of the
- * collection. Each reader stores the position of its next event, so the cost of a write does not depend on the number
- * of readers. A slow reader uses no memory, because the log drops old events even if a reader has not read them.
+ * The last writes to one collection, in order. The position of an event is the number of earlier events of the
+ * collection. Each reader, such as a watch, stores only the position of its next event. So the cost of a write does not
+ * depend on the number of readers. A slow reader uses no memory, because the log drops old events even if a reader has
+ * not read them.
  */
 export class EventLog {
   /**
-   * The readers that the log notifies when it drops an event that they have not read. The log notifies a reader even if
-   * no write concerns the reader.
+   * The readers of the log. When the log drops an event, it calls `expire` of each reader that has not read the event,
+   * even if the reader ignores events of this kind.
    */
   readonly readers: LogReaders = new LogReaders();
   readonly #size: number;
-  /** The events. An element is `undefined` if the event was dropped. */
+  /** The events of the log. An array element is `undefined` if the log has dropped the event. */
   #events: (Kept | undefined)[] = [];
-  /** The position of the event `#events[0]`. */
+  /** The position of the event in `#events[0]`. */
   #base = 0;
-  /** The position of the oldest event in the log. Array elements with lower positions are removed in groups. */
+  /**
+   * The position of the oldest event that the log still has. Dropped events before this position are removed from the
+   * array in groups.
+   */
   #first = 0;
   #floor = 0;
   #bytes = 0;
@@ -33,22 +37,21 @@ export class EventLog {
     this.#size = size;
   }
 
-  /** The oldest revision from which the log contains all later events. */
+  /** The oldest revision after which the log still has every event. */
   get floor(): number {
     return this.#floor;
   }
 
-  /** The position of the next event that will be appended. */
+  /** The position that the next appended event will have. */
   get end(): number {
     return this.#base + this.#events.length;
   }
 
-  /** The number of events in the log. */
   get length(): number {
     return this.end - this.#first;
   }
 
-  /** The approximate number of bytes that are in memory only because of the events. */
+  /** The approximate number of bytes that stay in memory only because of the events in the log. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -60,7 +63,7 @@ export class EventLog {
     this.#bytes += bytes;
   }
 
-  /** Drops the oldest event. A reader that has not read the event cannot continue. */
+  /** Drops the oldest event of the log. A reader that has not read this event cannot continue. */
   dropOldest(): void {
     const at = this.#first - this.#base;
     const dropped = this.#events[at];
@@ -77,22 +80,25 @@ export class EventLog {
   }
 
   /**
-   * Sets `floor` to `revision`, so that a request for an earlier revision fails. Readers that have started can
-   * continue.
+   * Raises `floor` to `revision`, so that requests for earlier revisions fail. Readers that have already started can
+   * continue, because their events stay in the log.
    */
   compact(revision: number): void {
     this.#floor = Math.max(this.#floor, revision);
   }
 
   /**
-   * Returns the event at a position. Returns `'lost'` if the log has dropped the event, and `undefined` for an event
-   * that does not exist yet.
+   * Returns the event at a position. Returns `'lost'` if the log has dropped the event. Returns `undefined` if the
+   * event does not exist yet.
    */
   read(position: number): StorageEvent | 'lost' | undefined {
     return position < this.#first ? 'lost' : this.#events[position - this.#base]?.event;
   }
 
-  /** Returns the position of the first event after `revision`. The revision must not be lower than `floor`. */
+  /**
+   * Returns the position of the first event after a revision. The log must still contain all later events, so
+   * `revision` must not be lower than `floor`.
+   */
   positionAfter(revision: number): number {
     let low = this.#first;
     let high = this.end;
@@ -104,7 +110,10 @@ export class EventLog {
     return low;
   }
 
-  /** Yields the events from a position to the end. Skips the events that the log drops during the iteration. */
+  /**
+   * Yields the events from a position to the end of the log. If the log drops an event during the iteration, the event
+   * is skipped.
+   */
   *from(position: number): Generator<StorageEvent> {
     for (let at = Math.max(position, this.#first); at < this.end; at++) {
       const kept = this.#events[at - this.#base];
@@ -112,7 +121,6 @@ export class EventLog {
     }
   }
 
-  /** Yields the events after `revision`, oldest first. */
   after(revision: number): Generator<StorageEvent> {
     return this.from(this.positionAfter(revision));
   }

@@ -1,49 +1,50 @@
 import type { StoredObject } from '../json.ts';
 import type { StorageEvent } from './storage-event.ts';
 
-/** A reader that follows the writes to a part of a collection. */
+/** A reader, such as a watch, that the storage calls for each write to a part of a collection. */
 export interface Follower {
   /**
-   * Called for each write to the part, with the position of the write in the log. The server calls `note` of all
-   * followers before it calls `wake` of the first follower.
+   * The storage calls `note` for each write to the part. `position` is the position of the write in the log. The
+   * storage calls `note` of all followers before it calls `wake` of the first follower.
    */
   note(position: number): void;
-  /** Called when the follower can read a new event. */
+  /** The storage calls `wake` when the follower can read a new event. */
   wake(): void;
 }
 
 /**
- * A part of a collection: the object with one key, or all objects whose keys have a prefix. The prefix is the prefix of
- * a namespace, or empty for all objects.
+ * The objects of a collection that a follower watches: the object with one key, or all objects whose keys begin with a
+ * prefix. The prefix is `namespace/`, or empty for all objects.
  */
 export interface Part {
   readonly prefix: string;
   readonly key: string | undefined;
-  /** If set, the part contains only the objects that have the value of the trait before or after the write. */
+  /**
+   * If set, the part contains only the objects that meet this condition on a label or a field, before or after the
+   * write.
+   */
   readonly trait?: Trait;
 }
 
-/** A label or a field, and the value that it must have. */
+/** A condition on an object: one label or one field must have one value. */
 export interface Trait {
-  /** The name of the label or the field. Two traits with the same name have the same `read` function. */
+  /** The name of the label or the field. Two traits with the same name must have the same `read` function. */
   readonly name: string;
   readonly value: string;
-  /** Returns the value of the label or the field; `undefined` if the object does not have it. */
+  /**
+   * Returns the value of the label or the field. Returns `undefined` if the object does not have the label or the
+   * field.
+   */
   readonly read: (object: StoredObject) => string | undefined;
 }
 
 /**
- * The followers, by the part of the collection that they follow. The cost of a write depends only on the number of
+ * All followers of a collection, grouped by the part of the collection that they watch. A write costs only time for the
  * followers whose part contains the written object.
  */
 export class Followers {
   readonly #byPart = new Map<string, Group>();
 
-  /**
-   * Adds a follower.
-   *
-   * @returns a function that removes the follower
-   */
   add({ prefix, key = prefix, trait }: Part, follower: Follower): () => void {
     const group = this.#byPart.get(key) ?? { all: new Set(), byTrait: new Map() };
     this.#byPart.set(key, group);
@@ -55,7 +56,10 @@ export class Followers {
     };
   }
 
-  /** Returns the followers of a write. The caller may add and remove followers while it iterates over the result. */
+  /**
+   * Returns the followers whose part contains the written object. The caller may add and remove followers while it
+   * iterates over the result.
+   */
   of(event: Omit<StorageEvent, 'revision'>): readonly Follower[] {
     const { key } = event;
     const namespace = key.slice(0, key.indexOf('/') + 1);
@@ -71,8 +75,8 @@ export class Followers {
 }
 
 /**
- * The followers of one part. `all` contains the followers of all objects of the part. `byTrait` contains the followers
- * of the objects with one value, by the name of the trait.
+ * The followers of one key or prefix. `all` contains the followers without a trait. `byTrait` contains the other
+ * followers, grouped by the name of their trait and then by the value of the trait.
  */
 interface Group {
   readonly all: Set<Follower>;
@@ -105,8 +109,8 @@ function joinTrait({ byTrait }: Group, { name, value, read }: Trait, follower: F
 }
 
 /**
- * Yields the followers of the value of an object. If a write changes the value, yields the followers of the new value
- * and the followers of the old value. The followers of the old value must see that the object has left their part.
+ * Yields the followers that need the value of the written object. If the write changes the value, also yields the
+ * followers that need the old value, because the object leaves their part.
  */
 function* having(
   { read, followers }: ByValue,

@@ -1,10 +1,9 @@
 import { type Json, own } from '../json.ts';
 
-/**
- * Returns the approximate number of bytes of memory that a JSON value uses. The result is too high rather than too low.
- */
+/** Estimates how many bytes of memory a JSON value uses. The estimate is too high rather than too low. */
 export function heapBytes(value: unknown): number {
-  // if one character is beyond Latin-1, each character takes two bytes
+  // The estimate is two bytes per character, because a single character outside Latin-1 makes each character of a
+  // string take two bytes.
   if (typeof value === 'string') return 24 + 2 * value.length;
   if (typeof value !== 'object' || value === null) return 16;
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + 8 + heapBytes(item), 32);
@@ -12,15 +11,14 @@ export function heapBytes(value: unknown): number {
   return Object.keys(object).reduce(
     (sum, name) =>
       sum + 24 + name.length + (name === 'fieldsV1' ? managedFieldsFactor : 1) * heapBytes(object[name]),
-    56, // the size of `{}`
+    56, // the size of an empty object `{}`
   );
 }
 
 /**
- * Returns the approximate number of bytes of memory that a JSON value uses in addition to another value. The two values
- * may share parts.
+ * Estimates how many bytes of memory a JSON value uses in addition to `other`. The two values may share parts.
  *
- * @param other - the value that stays in memory in any case
+ * @param other - a value that stays in memory in any case
  */
 export function heapBytesBeside(value: unknown, other: unknown): number {
   if (value === other) return 0;
@@ -35,7 +33,7 @@ export function heapBytesBeside(value: unknown, other: unknown): number {
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 /**
- * Managed fields are in memory twice: as JSON, and as the parsed set of fields. The parsed set takes three to four
- * times as much memory as the JSON.
+ * The factor for the size of managed fields in memory. Managed fields are in memory as JSON and as a parsed set of
+ * fields. The parsed set takes three to four times as much memory as the JSON.
  */
 const managedFieldsFactor = 5;

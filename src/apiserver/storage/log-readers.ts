@@ -1,33 +1,32 @@
-/** A reader of a log. Each reader has its own position in the log. */
+/** A reader of an event log, such as a watch. Each reader has its own position in the log. */
 export interface LogReader {
   /** The position of the next event that the reader will read. */
   readonly position: number;
   /**
-   * Called when the log has dropped the next event of the reader. The call happens during a write, so the reader must
-   * not write.
+   * The log calls `expire` when it has dropped an event that the reader has not read. The call happens during a write,
+   * so `expire` must not write.
    */
   expire(): void;
 }
 
 /**
- * The readers of one log, by the last known position of each reader. The log reads the current position of a reader
- * only when it drops the event at the last known position. So the readers add no cost to reading and appending.
+ * The readers of one event log, grouped by the last known position of each reader. The log asks a reader for its
+ * current position only when the log drops the event at the last known position. So the readers add no cost to reading
+ * and appending events.
  */
 export class LogReaders {
   readonly #byPosition = new Map<number, Set<LogReader>>();
   readonly #positions = new Map<LogReader, number>();
 
-  /**
-   * Adds a reader.
-   *
-   * @returns a function that removes the reader
-   */
   add(reader: LogReader): () => void {
     this.#place(reader, reader.position);
     return () => this.#remove(reader);
   }
 
-  /** Removes and notifies the readers that have not read the dropped event at `position`. */
+  /**
+   * Handles the drop of the event at `position`. Calls `expire` of each reader that has not read the event, and removes
+   * the reader.
+   */
   dropped(position: number): void {
     for (const reader of this.#byPosition.get(position) ?? []) {
       this.#remove(reader);

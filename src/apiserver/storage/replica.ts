@@ -3,7 +3,7 @@ import type { Snapshot } from './snapshot.ts';
 import type { StorageEvent } from './storage-event.ts';
 import { Storage } from './storage.ts';
 
-/** A copy of a storage that is a number of revisions behind the storage. */
+/** A copy of a storage that lags behind the storage by a number of revisions. */
 export interface Replica {
   readonly storage: Storage;
   /** Stops the updates of the copy. */
@@ -11,10 +11,10 @@ export interface Replica {
 }
 
 /**
- * Creates a copy of a storage. The copy is always `behind` revisions older than the storage. The copy begins with the
- * oldest state in the history of the storage.
+ * Creates a copy of a storage that always lags `behind` revisions behind the storage. The copy starts with the oldest
+ * state in the history of the storage.
  *
- * @param behind - the number of revisions
+ * @param behind - the number of revisions by which the copy lags
  */
 export function replicaOf(primary: Storage, behind: number, historySize: number): Replica {
   const floor = Math.max(1, ...[...primary.collections].map(([, { log }]) => log.floor));

@@ -8,7 +8,9 @@ export interface Snapshot {
   get(key: string): StoredObject | undefined;
 }
 
-/** Returns the state at `revision`. Undoes the later writes in the current state. */
+/**
+ * Returns the state of a collection at `revision`. The function takes the current state and undoes the later writes.
+ */
 export function snapshotAt(revision: number, log: EventLog, present: Snapshot): Snapshot {
   const undone = new Map<string, StoredObject | undefined>();
   for (const { key, previous } of log.after(revision)) {

@@ -1,14 +1,14 @@
 /**
- * The keys of a collection in byte order (keys are ASCII). A write only remembers the added or removed key, and the
- * next read sorts the remembered keys in. So the cost of many consecutive writes is one pass over the keys, and a list
- * request never sorts all keys.
+ * The keys of a collection in byte order (all keys are ASCII). A write only stores the added or removed key, and the
+ * next read merges the stored keys into the sorted array. So many consecutive writes cost one pass over the keys, and a
+ * list request never sorts all keys.
  */
 export class SortedKeys {
   #keys: string[] = [];
   readonly #came = new Set<string>();
   readonly #went = new Set<string>();
 
-  /** All keys in byte order. The array is valid until the next write. */
+  /** All keys in byte order. The returned array is valid until the next write. */
   get all(): readonly string[] {
     if (this.#came.size + this.#went.size > few) this.#rebuild();
     else this.#insert();
@@ -17,12 +17,12 @@ export class SortedKeys {
     return this.#keys;
   }
 
-  /** Adds a key. The key must not exist yet. */
+  /** Adds a key, which must not exist yet. */
   add(key: string): void {
     if (!this.#went.delete(key)) this.#came.add(key);
   }
 
-  /** Removes a key. The key must exist. */
+  /** Removes a key, which must exist. */
   remove(key: string): void {
     if (!this.#came.delete(key)) this.#went.add(key);
   }
@@ -39,12 +39,11 @@ export class SortedKeys {
 }
 
 /**
- * The maximum number of changed keys that are inserted or removed one by one. For more changed keys, one pass over all
- * keys is cheaper.
+ * The maximum number of added and removed keys that are merged into the sorted array one by one. For more keys, one
+ * pass over the whole array is cheaper.
  */
 const few = 8;
 
-/** Merges two sorted arrays. */
 export function merged(keys: readonly string[], more: readonly string[]): string[] {
   const all: string[] = [];
   let from = 0;
@@ -58,12 +57,12 @@ export function merged(keys: readonly string[], more: readonly string[]): string
 }
 
 /**
- * Returns the range of the keys with a prefix that ends in a slash. The range is the index of the first key, and the
- * index after the last key.
+ * Returns the index of the first key with a prefix, and the index after the last key with the prefix. The prefix must
+ * end in a slash.
  */
 export function rangeOf(keys: readonly string[], prefix: string): readonly [from: number, to: number] {
   if (prefix === '') return [0, keys.length];
-  const behind = `${prefix.slice(0, -1)}0`; // `0` is the character after the slash
+  const behind = `${prefix.slice(0, -1)}0`; // in ASCII, `0` is the character after the slash
   return [lowerBound(keys, prefix), lowerBound(keys, behind)];
 }
 

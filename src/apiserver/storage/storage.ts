@@ -3,11 +3,14 @@ import { Collection, type CollectionContent } from './collection.ts';
 import type { EventLog } from './event-log.ts';
 import type { StorageEvent } from './storage-event.ts';
 
-/** Called for each write, with the id of the written collection. */
+/**
+ * A function that the storage calls for each write. `id` is the id of the written collection, such as
+ * `deployments.apps`.
+ */
 export type WriteObserver = (id: string, event: StorageEvent) => void;
 
 /**
- * All collections of a server. All collections share one revision, as in etcd. Each write increases the revision, and
+ * All collections of a server. As in etcd, all collections share one revision. Each write increases the revision, and
  * the new revision is the resourceVersion of the written object.
  */
 export class Storage {
@@ -17,9 +20,12 @@ export class Storage {
   readonly #listeners = new Set<() => void>();
   readonly #observers = new Set<WriteObserver>();
   #revision: number;
-  /** The number of objects in each namespace, by namespace and by the id of the collection. */
+  /**
+   * The number of objects in each namespace. The outer key is the namespace, and the inner key is the id of the
+   * collection.
+   */
   readonly #counts = new Map<string, Map<string, number>>();
-  /** The approximate number of bytes that are in memory only because of the history of all collections. */
+  /** The approximate number of bytes that stay in memory only because of the histories of all collections. */
   #bytes = 0;
 
   /**
@@ -32,7 +38,7 @@ export class Storage {
     this.#revision = revision;
   }
 
-  /** The collections by id. */
+  /** The collections by id, such as `deployments.apps`. */
   get collections(): Iterable<readonly [id: string, collection: Collection]> {
     return this.#collections;
   }
@@ -41,7 +47,7 @@ export class Storage {
     return this.#revision;
   }
 
-  /** Returns a collection. Creates the collection if it does not exist. */
+  /** Returns the collection with an id. Creates the collection if it does not exist. */
   collection(id: string): Collection {
     let collection = this.#collections.get(id);
     if (collection === undefined) {
@@ -52,17 +58,17 @@ export class Storage {
     return collection;
   }
 
-  /** Returns a collection; `undefined` if it does not exist. */
+  /** Returns the collection with an id. Returns `undefined` if the collection does not exist. */
   find(id: string): Collection | undefined {
     return this.#collections.get(id);
   }
 
-  /** Returns the ids of the collections that have objects in a namespace. */
+  /** Returns the ids of the collections that contain objects in a namespace. */
   idsIn(namespace: string): Iterable<string> {
     return this.#counts.get(namespace)?.keys() ?? [];
   }
 
-  /** Removes a collection and its history. The collection must contain no objects. */
+  /** Removes a collection and its history. A collection that contains objects is not removed. */
   forget(id: string): void {
     const collection = this.#collections.get(id);
     if (collection === undefined || collection.size > 0) return;
@@ -70,24 +76,31 @@ export class Storage {
     this.#bytes -= collection.log.bytes;
   }
 
-  /** Stores the object that `make` returns for the new revision. Then calls the observers and listeners. */
+  /**
+   * Stores the object that `make` returns for the next revision. Then calls the observers and listeners of the storage.
+   */
   write(id: string, key: string, make: (revision: number) => StoredObject): StoredObject {
     const object = make(this.#revision + 1);
     this.#commit(id, { revision: this.#revision + 1, key, object });
     return object;
   }
 
-  /** Removes the object with a key under a new revision. Then calls the observers and listeners. */
+  /**
+   * Removes the object with a key, and increases the revision. Then calls the observers and listeners of the storage.
+   */
   remove(id: string, key: string): void {
     this.#commit(id, { revision: this.#revision + 1, key, object: undefined });
   }
 
-  /** Repeats a write of another storage. The write has the same revision in both storages. */
+  /** Repeats a write of another storage, so that the write has the same revision in both storages. */
   apply(id: string, event: Omit<StorageEvent, 'previous'>): void {
     this.#commit(id, event);
   }
 
-  /** Sets the revision to a higher revision at which this storage was not written. */
+  /**
+   * Raises the revision of this storage without a write. A replica uses this method when the primary storage has
+   * increased its revision without a write.
+   */
   reach(revision: number): void {
     if (revision <= this.#revision) return;
     this.#revision = revision;
@@ -95,7 +108,7 @@ export class Storage {
   }
 
   /**
-   * Replaces the content of all collections, and removes the history. Calls the observers with the changes, but not the
+   * Replaces the content of all collections, and removes the history. Calls the observers for each change, but not the
    * listeners of the collections. The revision never decreases.
    */
   restore(content: ReadonlyMap<string, CollectionContent>, revision: number): void {
@@ -107,7 +120,7 @@ export class Storage {
         .map((change) => ({ id, event: { ...change, revision: this.#revision } })),
     );
     for (const { id, event } of changes) this.#count(id, event);
-    // The observers are called after all changes, because an observer may read other objects, and may write.
+    // The observers are called after all changes, because an observer may read other objects and may write objects.
     for (const { id, event } of changes) {
       for (const observer of [...this.#observers]) observer(id, event);
     }
@@ -115,9 +128,9 @@ export class Storage {
   }
 
   /**
-   * Removes the history, so that every resourceVersion that clients have received is too old. Increases the revision by
-   * one, so that the newest resourceVersion is too old too. The real server also increases the revision, because its
-   * compactor writes its own key.
+   * Removes the history, so that each resourceVersion that clients know is too old. The revision increases by one, so
+   * that the newest known resourceVersion is too old too. In the kube-apiserver, a compaction also increases the
+   * revision, because the compactor writes a key in etcd.
    */
   compact(): void {
     this.#revision++;
@@ -125,12 +138,14 @@ export class Storage {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** Removes the history before a revision. The revision and all later resourceVersions stay valid. */
+  /**
+   * Removes the history before `revision`. The resourceVersion `revision` and all later resourceVersions stay valid.
+   */
   compactTo(revision: number): void {
     for (const collection of this.#collections.values()) collection.log.compact(revision);
   }
 
-  /** Calls `listener` whenever the revision has changed. The returned function removes the listener. */
+  /** Calls `listener` whenever the revision of the storage has changed. The returned function removes the listener. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -139,8 +154,8 @@ export class Storage {
   }
 
   /**
-   * Calls `observer` with each write to any collection. The storage calls the observers before the listeners. The
-   * returned function removes the observer.
+   * Calls `observer` for each write to any collection. The storage calls the observers of a write before its listeners.
+   * The returned function removes the observer.
    */
   observe(observer: WriteObserver): () => void {
     this.#observers.add(observer);
@@ -150,8 +165,8 @@ export class Storage {
   }
 
   /**
-   * Drops the oldest events of the largest history until the limit of bytes is met. Each collection retains its newest
-   * event.
+   * Drops old events until all histories together are within the limit of bytes. Each step drops the oldest event of
+   * the largest history. The newest event of each collection stays.
    */
   #trim(): void {
     while (this.#bytes > this.#historyBytes) {
@@ -190,5 +205,8 @@ export class Storage {
   }
 }
 
-/** The default of `historyBytes`: 256 MiB. The default is enough for 10,000 writes to objects of 25 KB. */
+/**
+ * The default limit of bytes for all histories together: 256 MiB. The limit is enough for 10,000 writes to objects of
+ * 25 KB.
+ */
 const maxHistory = 268_435_456;

@@ -6,7 +6,8 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /**
- * Returns a time span in ms in the format of `kubectl get`: `9s`, `4m5s`, `3h`, `2d4h` (`HumanDuration` of Kubernetes).
+ * Returns a duration in ms in the format of `kubectl get`, such as `9s`, `4m5s`, `3h` or `2d4h`. The format is that of
+ * `HumanDuration` in Kubernetes.
  */
 export function humanDuration(span: number): string {
   const seconds = Math.trunc(span / second);
@@ -26,17 +27,17 @@ export function humanDuration(span: number): string {
   return hours < 24 * 365 * 8 ? two(years, 'y', days % 365, 'd') : `${years}y`;
 }
 
-/** Returns two units as text. Omits the smaller unit if its number is 0. */
+/** Returns a duration in two units, such as `2d4h`. Omits the smaller unit if its number is 0. */
 const two = (large: number, largeUnit: string, small: number, smallUnit: string): string =>
   small === 0 ? `${large}${largeUnit}` : `${large}${largeUnit}${small}${smallUnit}`;
 
-/** Returns the time since a timestamp, in the format of `kubectl get`. */
+/** Returns the time since a timestamp in the format of `kubectl get`, such as `4m5s`. */
 export function since(timestamp: string, now: number): string {
   const at = Date.parse(timestamp);
   return Number.isNaN(at) ? '<unknown>' : humanDuration(now - at);
 }
 
-/** Returns the age of an object in the format of `kubectl get`. */
+/** Returns the age of an object in the format of `kubectl get`, such as `2d4h`. */
 export function age(object: Json, now: number): string {
   return since(text(object, 'metadata.creationTimestamp'), now);
 }

@@ -11,8 +11,8 @@ import * as volumes from './printers/volumes.ts';
 import * as workloads from './printers/workloads.ts';
 
 /**
- * The printers of the built-in kinds, by `resource.group`. A kind that has no entry is printed with its name and its
- * creation time.
+ * The printers of the built-in kinds, by `resource.group`. A printer returns the table cells of an object. For a kind
+ * without an entry, the row contains the name and the creation time.
  */
 export const builtInPrinters: Readonly<Record<string, Printer>> = {
   componentstatuses: configuration.componentStatus,

@@ -6,7 +6,7 @@ import type { Column, Printer } from './cell.ts';
 import { customColumn, customPrinter } from './custom-columns.ts';
 import { nameAndAge, nameAndTime } from './printers/configuration.ts';
 
-/** The columns of a resource in tables, and the printer that returns the cells of a row. */
+/** The table columns of a resource, and the printer that returns the cells of a row. */
 export interface Layout {
   readonly columns: readonly Column[];
   readonly printer: Printer;
@@ -14,7 +14,7 @@ export interface Layout {
 
 const layouts = new WeakMap<Resource, Layout>();
 
-/** Returns the columns and the printer of a kind. Creates them on first use. */
+/** Returns the table columns and the printer of a resource. They are created on first use. */
 export function layoutOf(resource: Resource): Layout {
   const known = layouts.get(resource);
   if (known !== undefined) return known;
@@ -31,8 +31,8 @@ function builtInLayout({ id }: Resource): Layout {
 }
 
 /**
- * Returns the columns and the printer of a custom resource. If the definition contains no columns, the only column
- * besides the name is the age.
+ * Returns the table columns and the printer of a custom resource. If the CRD contains no columns, the table has only
+ * the columns for the name and the age.
  */
 function customLayout({ printerColumns }: Resource): Layout {
   const [name] = builtInColumns(plain);
@@ -44,7 +44,7 @@ function customLayout({ printerColumns }: Resource): Layout {
   return { columns: [...head, ...printerColumns.map(customColumn)], printer: customPrinter(printerColumns) };
 }
 
-/** The kind whose columns a built-in kind uses if it has no columns of its own. */
+/** The resource whose columns a built-in kind without columns of its own uses. */
 const plain = 'limitranges';
 
 const builtInColumns = (id: string): readonly Column[] =>

@@ -8,7 +8,7 @@ import { parsePath } from './json-path/parse.ts';
 import { JsonPathError, type Path } from './json-path/path.ts';
 import { nameOf } from './words.ts';
 
-/** Returns a column, as the client receives it. */
+/** Converts a column of a CRD to a table column in the format that the client receives. */
 export function customColumn({ name, type, jsonPath, format, description, priority }: PrinterColumn): Column {
   const fallback = `Custom resource definition column (in JSONPath format): ${jsonPath}`;
   return {
@@ -21,8 +21,8 @@ export function customColumn({ name, type, jsonPath, format, description, priori
 }
 
 /**
- * Returns a printer for the name and the columns of a custom resource. A cell stays empty if the path of its column is
- * invalid or reads too many values.
+ * Returns a printer for the name and the CRD columns of a custom resource. A cell stays empty if the path of its column
+ * is invalid or reads too many values.
  */
 export function customPrinter(columns: readonly PrinterColumn[]): Printer {
   const paths = columns.map(({ type, jsonPath }) => ({ type, path: parsed(jsonPath) }));
@@ -33,8 +33,8 @@ export function customPrinter(columns: readonly PrinterColumn[]): Printer {
 }
 
 /**
- * Returns the value of a cell. The real server has no limit for a cell. On this server, a cell that would need too much
- * work stays empty.
+ * Returns the value of a table cell. A cell that would need too much work stays empty. The kube-apiserver has no such
+ * limit.
  */
 function cellAt(type: string, path: Path, object: unknown, now: number): Cell {
   const cell = orNothing(() => {
@@ -45,20 +45,20 @@ function cellAt(type: string, path: Path, object: unknown, now: number): Cell {
   return cell ?? null;
 }
 
-/** The maximum number of values of an object that the path of one cell may read. */
+/** The maximum number of values that the path of one table cell may read in an object. */
 const maxLookedAt = 10_000;
 
 /**
- * The maximum number of values in a cell. The limit is lower than the limit for reading, because sorting the members of
- * the values takes longer than reading them.
+ * The maximum number of JSON values in one table cell. This limit is lower than the limit for reading, because sorting
+ * the members of the values takes longer than reading them.
  */
 const maxShown = 1_000;
 
-/** The approximate maximum number of characters in a cell. */
+/** The approximate maximum number of characters in one table cell. */
 const maxCharacters = 65_536;
 
 /**
- * Checks the size of the content of a cell.
+ * Checks the size of a value before it is printed in a table cell.
  *
  * @throws JsonPathError for a value that is too large
  */
@@ -92,8 +92,8 @@ function orNothing<R>(call: () => R): R | undefined {
 }
 
 /**
- * Converts a value to a cell. A text column shows values of any type. A column for numbers, booleans or dates shows
- * only values of its own type.
+ * Converts a value to a table cell. A column of the type `string` shows values of any type. A column for numbers,
+ * booleans or dates shows only values of its own type.
  */
 function cellOf(type: string, value: unknown, now: number): Cell {
   if (value === undefined) return null;
@@ -118,7 +118,7 @@ function dateCell(text: string, now: number): string {
   return text === '' || isDate ? since(text, now) : '<invalid>';
 }
 
-/** Returns JSON in the format of Go. Members are sorted by name, and HTML characters are escaped. */
+/** Returns the JSON of a value as Go writes it: members are sorted by name, and HTML characters are escaped. */
 function sortedJson(value: unknown): string {
   const text = JSON.stringify(value, (_, member: unknown) =>
     isRecord(member)

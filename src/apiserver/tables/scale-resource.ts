@@ -3,8 +3,8 @@ import type { Resource } from '../resources/resource.ts';
 const scales = new WeakMap<Resource, Resource>();
 
 /**
- * Returns a resource for the scale of another resource, with its own columns. `kubectl get --subresource=scale` shows
- * them.
+ * Returns the resource that describes the `/scale` of another resource. `kubectl get --subresource=scale` shows the
+ * columns of this resource.
  */
 export function scaleResource(of: Resource): Resource {
   const known = scales.get(of);

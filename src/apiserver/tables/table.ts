@@ -4,23 +4,23 @@ import type { Column } from './cell.ts';
 import { layoutOf } from './columns.ts';
 import { podConditions } from './printers/pod.ts';
 
-/** The part of an object that its row contains. */
+/** The query parameter `includeObject`: what a table row contains of its object. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
 
-/** One row of a table. */
+/** One row of a table response. */
 export interface Row {
   readonly cells: readonly unknown[];
   readonly conditions?: readonly object[];
   readonly object: Json | null;
 }
 
-/** Returns the columns of a resource, as the client receives them. */
+/** Returns the column definitions of a resource in the format that the client receives. */
 export function columnsOf(resource: Resource): readonly Column[] {
   return layoutOf(resource).columns;
 }
 
 /**
- * Returns the row of an object.
+ * Returns the table row of an object.
  *
  * @param now - the current time in ms since 1970, for ages
  */

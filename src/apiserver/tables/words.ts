@@ -1,11 +1,11 @@
 import type { Json } from '../json.ts';
 import { count, list, map, text, texts } from './fields.ts';
 
-/** The text that a cell shows for an empty value. */
+/** The text of a table cell for an empty value. */
 export const none = '<none>';
 export const unset = '<unset>';
 
-/** Returns labels as text, sorted by name, such as `a=1,b=2`. */
+/** Returns labels as text for a table cell, sorted by name, such as `a=1,b=2`. */
 export function labelsText(labels: Readonly<Record<string, string>>): string {
   const pairs = Object.keys(labels)
     .toSorted()
@@ -14,8 +14,8 @@ export function labelsText(labels: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Returns a label selector as text, such as `app=web,tier in (a,b),!old`. If the selector is absent or empty, returns
- * `<none>`.
+ * Returns the label selector at a path as text, such as `app=web,tier in (a,b),!old`. If the selector is absent or
+ * empty, returns `<none>`.
  */
 export function selectorText(object: Json, path: string): string {
   const labels = Object.entries(map(object, `${path}.matchLabels`)).map(
@@ -43,20 +43,21 @@ function expressionText(expression: Json): string {
   }
 }
 
-/** Returns the names of containers and the images of containers, each as one text. */
+/** Returns the names of all containers as one text, and the images of all containers as another text. */
 export function containersText(object: Json, path: string): readonly [string, string] {
   const containers = list(object, path);
   const joined = (member: string): string => containers.map((one) => text(one, member)).join(',');
   return [joined('name'), joined('image')];
 }
 
-/** The maximum number of items that {@link someOf} shows. */
+/** The maximum number of list items that {@link someOf} shows in a table cell. */
 export const maxShown = 3;
 
 /**
- * Returns the first items of a list as text, and the number of further items.
+ * Returns the first items of a list as text for a table cell, and the number of further items, such as `a,b,c + 2
+ * more...`.
  *
- * @param total - the total number of items. Set if `items` contains only the items that can be shown.
+ * @param total - the number of all items. Needed only if `items` does not contain all of them.
  */
 export function someOf(items: readonly string[], total: number = items.length): string {
   const shown = items.slice(0, maxShown).join(',');
@@ -78,10 +79,9 @@ const accessModes = {
   ReadWriteOncePod: 'RWOP',
 };
 
-/** Returns two numbers of an object as text, such as `2/3`. */
+/** Returns two numbers of an object as a ratio, such as `2/3`. */
 export function ratio(object: Json, part: string, whole: string): string {
   return `${count(object, part)}/${count(object, whole)}`;
 }
 
-/** Returns the name of an object. */
 export const nameOf = (object: Json): string => text(object, 'metadata.name');

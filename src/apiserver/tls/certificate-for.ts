@@ -2,8 +2,8 @@ import type { Certificate } from './certificate.ts';
 import { selfSigned } from './self-signed.ts';
 
 /**
- * Returns the certificate of a server for the option `tls`: no certificate, a new self-signed certificate, or the given
- * certificate.
+ * Returns the certificate of a server for the value of the option `tls`. `false` means no certificate, `true` means a
+ * new self-signed certificate, and a `Certificate` is returned unchanged.
  *
  * @param now - the current time in ms since 1970
  */

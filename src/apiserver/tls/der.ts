@@ -1,4 +1,7 @@
-/** Encodes a value in ASN.1 DER (X.690). Supports only the types that a certificate needs. */
+/**
+ * Encodes a value in ASN.1 DER (X.690), the binary format of certificates. Supports only the types that a certificate
+ * needs.
+ */
 export function der(tag: number, ...contents: readonly Uint8Array[]): Uint8Array {
   const content = Buffer.concat(contents);
   return Buffer.concat([Buffer.from([tag, ...lengthOf(content.length)]), content]);
@@ -17,19 +20,19 @@ export const octets = (content: Uint8Array): Uint8Array => der(0x04, content);
 export const utf8 = (text: string): Uint8Array => der(0x0c, Buffer.from(text));
 
 /**
- * Encodes an integer. The most significant byte is first. The integer must not be negative, and must have no leading
- * zero byte that DER does not require.
+ * Encodes an integer in DER. The most significant byte comes first. The integer must not be negative, and may have a
+ * leading zero byte only if DER requires the byte.
  */
 export const integer = (bytes: Uint8Array): Uint8Array => der(0x02, bytes);
 
-/** Encodes an integer from 0 to 127. */
+/** Encodes an integer from 0 to 127 in DER. */
 export const small = (value: number): Uint8Array => der(0x02, Buffer.from([value]));
 
-/** Encodes a bit string. `unused` is the number of unused bits in the last byte. */
+/** Encodes a bit string in DER. `unused` is the number of unused bits in the last byte. */
 export const bits = (content: Uint8Array, unused = 0): Uint8Array =>
   der(0x03, Buffer.from([unused]), content);
 
-/** Encodes an object identifier such as `1.2.840.10045.4.3.2`. */
+/** Encodes an object identifier, such as `1.2.840.10045.4.3.2`, in DER. */
 export function objectId(dotted: string): Uint8Array {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   return der(0x06, Buffer.from([40 * first + second, ...rest.flatMap(base128)]));
@@ -41,7 +44,7 @@ function base128(value: number): readonly number[] {
   return digits;
 }
 
-/** Encodes a time in whole seconds. A time before 2050 has a year of two digits, as RFC 5280 requires. */
+/** Encodes a time in whole seconds in DER. RFC 5280 requires a year with two digits for a time before 2050. */
 export function time(ms: number): Uint8Array {
   const digits = new Date(ms).toISOString().replace(/\D/g, '').slice(0, 14);
   return digits < '2050'

@@ -4,18 +4,18 @@ import type { Certificate } from './certificate.ts';
 import { bits, boolean, der, objectId, octets, sequence, setOf, small, time, integer, utf8 } from './der.ts';
 
 /**
- * Creates a self-signed X.509 certificate (RFC 5280) with a P-256 key, which is valid for ten years. The library
- * implements the encoding, because Node can sign but cannot issue certificates. The certificate is its own certificate
- * authority. So a client that trusts the certificate trusts no other certificate because of it.
+ * Creates a self-signed X.509 certificate (RFC 5280) with a P-256 key. The certificate is valid for ten years. This
+ * file encodes the certificate, because Node can sign data but cannot issue certificates. The certificate is its own
+ * certificate authority, so a client that trusts the certificate trusts no other certificate.
  *
- * @param hosts - the names and addresses of the server
+ * @param hosts - the host names and IP addresses of the server
  * @param now - the current time in ms since 1970
  */
 export function selfSigned(hosts: readonly string[], now: number): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(setOf(sequence(objectId('2.5.4.3'), utf8('rx-informer apiserver'))));
   const body = sequence(
-    der(0xa0, small(2)), // version 3
+    der(0xa0, small(2)), // the version of the certificate: the value 2 means X.509 version 3
     integer(serialNumber()),
     signedWith,
     name,
@@ -30,7 +30,10 @@ export function selfSigned(hosts: readonly string[], now: number): Certificate {
   return { key, cert, ca: cert };
 }
 
-/** Returns a serial number that is not negative and does not begin with zeros. */
+/**
+ * Returns a random serial number for a certificate. The first bits are 01, so the number is not negative and does not
+ * begin with a zero byte.
+ */
 function serialNumber(): Uint8Array {
   const bytes = randomBytes(16);
   return bytes.with(0, ((bytes[0] ?? 0) & 0x3f) | 0x40);
@@ -39,7 +42,7 @@ function serialNumber(): Uint8Array {
 const hour = 3_600_000;
 const tenYears = 10 * 365 * 24 * hour;
 
-/** The algorithm ecdsa-with-SHA256. */
+/** The signature algorithm ecdsa-with-SHA256. */
 const signedWith = sequence(objectId('1.2.840.10045.4.3.2'));
 
 function extensions(hosts: readonly string[]): readonly Uint8Array[] {
@@ -51,9 +54,9 @@ function extensions(hosts: readonly string[]): readonly Uint8Array[] {
   return [
     // basicConstraints: the certificate is a certificate authority
     extension('2.5.29.19', critical, sequence(boolean(true))),
-    // keyUsage: the key signs data and certificates
+    // keyUsage: the key may sign data and certificates
     extension('2.5.29.15', critical, bits(Buffer.from([0b1000_0100]), 2)),
-    extension('2.5.29.37', sequence(objectId('1.3.6.1.5.5.7.3.1'))), // extKeyUsage: the certificate is for a server
+    extension('2.5.29.37', sequence(objectId('1.3.6.1.5.5.7.3.1'))), // extKeyUsage: a TLS server
     extension('2.5.29.17', sequence(...[...new Set(hosts)].map(alternativeName))),
   ];
 }

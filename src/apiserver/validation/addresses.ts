@@ -3,16 +3,16 @@ import { fieldInvalid } from '../status/invalid.ts';
 import { type Check, text } from './check.ts';
 
 /**
- * An address as numbers of 16 bits: 2 numbers for IPv4, 8 numbers for IPv6. An address is not a BigInt, because an
- * object may have tens of thousands of addresses, and BigInts are too slow for them.
+ * An IP address as numbers of 16 bits: 2 numbers for IPv4, 8 numbers for IPv6. An address is not a BigInt, because
+ * BigInts are too slow for an object with tens of thousands of addresses.
  */
 type Address = readonly number[];
 
 const width = 16;
 
 /**
- * Parses an address; `undefined` if it is invalid. An address with a zone is invalid. An IPv4 address with leading
- * zeros is invalid.
+ * Parses an IP address. Returns `undefined` for an invalid address, for an address with a zone, and for an IPv4 address
+ * with leading zeros.
  */
 function addressOf(given: string): Address | undefined {
   const family = given.includes('%') ? 0 : isIP(given);
@@ -26,7 +26,8 @@ function shortAddress(given: string): Address {
 }
 
 /**
- * Parses an IPv6 address. `::` represents the missing zeros. The last two numbers may be written as an IPv4 address.
+ * Parses an IPv6 address. `::` represents the missing zeros. The last two numbers may be written as an IPv4 address, as
+ * in `::ffff:10.0.0.1`.
  */
 function longAddress(given: string): Address {
   const [head = [], tail = []] = given.split('::').map((side) => (side === '' ? [] : groupsOf(side)));
@@ -51,16 +52,16 @@ export const ipAddress: Check = text((given) => {
   return isMapped(address) ? mapped : undefined;
 });
 
-/** A block of addresses. All addresses of a block have the same first bits as `start`. */
+/** An IP address range (CIDR). All addresses of the range have the same first bits as `start`. */
 interface Block {
   readonly start: Address;
-  /** The number of bits that all addresses of the block share. */
+  /** The number of first bits that all addresses of the range share. */
   readonly length: number;
 }
 
 /**
- * Parses a block; `undefined` if it is invalid. Also accepts a block whose address has bits after the prefix. Another
- * check may reject this block.
+ * Parses an IP address range such as `10.0.0.0/8`. Returns `undefined` for an invalid range. Accepts a range whose
+ * address has bits after the prefix, such as `10.1.2.3/8`. A separate check may reject such a range.
  */
 export function blockOf(given: unknown): Block | undefined {
   if (typeof given !== 'string') return undefined;
@@ -71,11 +72,11 @@ export function blockOf(given: unknown): Block | undefined {
     : { start, length: Number(length) };
 }
 
-/** Returns the number of bits of a 16-bit number that come after the prefix of a block. */
+/** Returns how many bits of the 16-bit number at an index come after the prefix of an IP address range. */
 const restOf = (at: number, length: number): number =>
   Math.max(0, Math.min(width, (at + 1) * width - length));
 
-/** Returns whether a block contains an address. */
+/** Returns whether an IP address range contains an address. */
 const isWithin = (address: Address, { start, length }: Block): boolean =>
   address.length === start.length &&
   start.every((group, at) => (group ^ (address[at] ?? 0)) >> restOf(at, length) === 0);
@@ -83,7 +84,7 @@ const isWithin = (address: Address, { start, length }: Block): boolean =>
 const hasRest = ({ start, length }: Block): boolean =>
   start.some((group, at) => (group & ((1 << restOf(at, length)) - 1)) !== 0);
 
-/** Checks a block of addresses, such as `10.0.0.0/8` (`IsValidCIDRForLegacyField`). */
+/** Checks an IP address range, such as `10.0.0.0/8` (`IsValidCIDRForLegacyField`). */
 export const cidr: Check = text((given) => {
   const block = blockOf(given);
   if (block === undefined) return 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
@@ -91,7 +92,7 @@ export const cidr: Check = text((given) => {
   return hasRest(block) ? 'must not have bits set beyond the prefix length' : undefined;
 });
 
-/** Returns whether a block is inside another block, and is smaller than the other block. */
+/** Returns whether an IP address range is inside another range and smaller than the other range. */
 export const isStrictSubset = (inner: Block, outer: Block): boolean =>
   inner.length > outer.length && isWithin(inner.start, outer);
 
@@ -99,7 +100,7 @@ const block = (given: string): Block => blockOf(given) ?? { start: [], length: 0
 
 const mappedBlock = block('::ffff:0:0/96');
 
-/** The blocks of addresses that an endpoint must not have. In the message, `%v` is replaced by the address. */
+/** The IP address ranges that an endpoint must not use. In the message, `%v` is replaced by the address. */
 const special: readonly (readonly [block: Block, why: string])[] = [
   [block('0.0.0.0/32'), 'may not be unspecified (%v)'],
   [block('::/128'), 'may not be unspecified (%v)'],
@@ -108,7 +109,8 @@ const special: readonly (readonly [block: Block, why: string])[] = [
   [block('169.254.0.0/16'), 'may not be in the link-local range (169.254.0.0/16, fe80::/10)'],
   [block('fe80::/10'), 'may not be in the link-local range (169.254.0.0/16, fe80::/10)'],
   [block('224.0.0.0/24'), 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
-  // Go checks only the scope of a multicast address. So all values of the flags before the scope are listed.
+  // Go checks only the scope of a multicast address. So this list contains a range for each value of the 4 flag bits
+  // before the scope.
   ...Array.from('0123456789abcdef', (flags): readonly [Block, string] => [
     block(`ff${flags}2::/16`),
     'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)',
@@ -116,11 +118,11 @@ const special: readonly (readonly [block: Block, why: string])[] = [
 ];
 
 /**
- * Checks the address of an endpoint (`IsValidIPForLegacyField`, then `ValidateEndpointIP`). Other hosts must be able to
- * reach the address.
+ * Checks the IP address of an endpoint (`IsValidIPForLegacyField`, then `ValidateEndpointIP`). Rejects an address that
+ * other hosts cannot reach, such as a loopback address.
  *
- * @param family - the required IP family. If the address has the other family, the path of the error has no index, as
- * in the real server.
+ * @param family - the required IP family. As in the kube-apiserver, the path of the error for the wrong family has no
+ * index.
  */
 export function endpointAddress(family?: 4 | 6): Check {
   return (value, path) => {

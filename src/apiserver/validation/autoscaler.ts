@@ -16,9 +16,9 @@ import { positiveQuantity } from './claim.ts';
 import { dnsLabel, labelKey, pathSegment } from './names.ts';
 
 /**
- * Checks a reference to an object by kind and name (`ValidateCrossVersionObjectReference`).
+ * Checks a reference that consists of a kind, a name and an API version (`ValidateCrossVersionObjectReference`).
  *
- * @param mayBeCore - whether the API version may have no group
+ * @param mayBeCore - whether the API version may be of the core group, such as `v1`
  */
 export const reference = (mayBeCore: boolean): Check =>
   members({
@@ -34,7 +34,7 @@ export const reference = (mayBeCore: boolean): Check =>
     },
   });
 
-/** Checks the name of a metric. As in the real server, the selector of the metric is not checked. */
+/** Checks the name of an autoscaler metric. As in the kube-apiserver, the selector of the metric is not checked. */
 const metric = members({ name: pathSegment });
 
 const target = members({
@@ -50,8 +50,8 @@ const target = members({
 });
 
 /**
- * Checks that a target contains at least one of several numbers. The error is at the path of the number `needed`, as in
- * the real server.
+ * Checks that a metric target contains at least one of several numbers. As in the kube-apiserver, the path in the error
+ * is always the path of the number `needed`.
  */
 function oneAim(needed: string, ...others: readonly string[]): Check {
   return (value, path) => {
@@ -99,8 +99,8 @@ const typeOf = (source: string): string => source.charAt(0).toUpperCase() + sour
 const types = Object.keys(sources).map(typeOf);
 
 /**
- * Checks a metric. A metric must have a type, and the source for its type and no other source. If a metric has several
- * sources, the function checks only the first source, as the real server does.
+ * Checks a metric of an autoscaler. A metric must have a type, the source for this type, and no other source. As in the
+ * kube-apiserver, only the first source of a metric with several sources is checked.
  */
 const metricSpec: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};
@@ -146,8 +146,8 @@ const scaling = members({
 });
 
 /**
- * Checks the metrics of an autoscaler that may scale to 0 pods. If there are no pods, only an object metric or an
- * external metric can cause a scale-up.
+ * Checks the metrics of an autoscaler with `minReplicas: 0`. With 0 pods, only an object metric or an external metric
+ * can cause a scale-up, so one such metric is required.
  */
 const scaleToZero: Check = (value, path): readonly FieldError[] => {
   const { minReplicas, metrics } = isRecord(value) ? value : {};
@@ -170,7 +170,7 @@ const bounds: Check = (value, path) => {
 };
 
 /**
- * Checks the spec of an autoscaler (`validateHorizontalPodAutoscalerSpec`).
+ * Returns the check for the spec of an autoscaler (`validateHorizontalPodAutoscalerSpec`).
  *
  * @param target - the check for the reference to the scaled object
  */

@@ -9,10 +9,13 @@ import {
   fieldTooMany,
 } from '../status/invalid.ts';
 
-/** Returns the errors in the value at a path. */
+/** A function that validates a value and returns the errors. `path` is the path of the value in the object. */
 export type Check = (value: unknown, path: string) => readonly FieldError[];
 
-/** Returns whether a value is empty. Go does not distinguish an absent text or number from an empty text or 0. */
+/**
+ * Returns whether a value counts as empty: absent, null, an empty text, 0 or an empty list. Go does not distinguish an
+ * absent text or number from an empty text or 0.
+ */
 export const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -20,7 +23,10 @@ export const isNothing = (value: unknown): boolean =>
   value === 0 ||
   (Array.isArray(value) && value.length === 0);
 
-/** Returns a check that applies a separate check to each member. The value of an absent member is `undefined`. */
+/**
+ * Returns a check for an object: each member named in `checks` is validated by its own check. The value of an absent
+ * member is `undefined`.
+ */
 export function members(checks: Readonly<Record<string, Check>>): Check {
   return (value, path) => {
     const object = isRecord(value) ? value : {};
@@ -30,18 +36,18 @@ export function members(checks: Readonly<Record<string, Check>>): Check {
   };
 }
 
-/** Returns a check that applies `check` to each item of a list. */
+/** Returns a check for a list, which applies `check` to each item. */
 export function items(check: Check): Check {
   return (value, path) =>
     Array.isArray(value) ? value.flatMap((item, at) => check(item, `${path}[${at}]`)) : [];
 }
 
-/** Returns a check that returns the errors of all given checks. */
+/** Combines several checks into one check, which returns the errors of all checks. */
 export function every(...checks: readonly Check[]): Check {
   return (value, path) => checks.flatMap((check) => check(value, path));
 }
 
-/** Returns a check that applies `check` to a value, and accepts an empty value. */
+/** Returns a check that accepts an empty value, and applies `check` to any other value. */
 export function optional(check: Check): Check {
   return (value, path) => (isNothing(value) ? [] : check(value, path));
 }
@@ -52,8 +58,8 @@ export function required(check: Check = anything, why = ''): Check {
 }
 
 /**
- * Returns a check for a field that is a pointer in Go. The check accepts an absent field, and applies `check` to any
- * other value. 0 and the empty text are not absent.
+ * Returns a check for a field that is a pointer in Go: accepts an absent field or null, and applies `check` to any
+ * other value. 0 and the empty text count as values.
  */
 export function present(check: Check): Check {
   return (value, path) => (value === undefined || value === null ? [] : check(value, path));
@@ -61,13 +67,13 @@ export function present(check: Check): Check {
 
 const anything: Check = () => [];
 
-/** Returns a check that accepts only the given words. */
+/** Returns a check that accepts only the given texts. */
 export function oneOf(...words: readonly string[]): Check {
   return (value, path) =>
     words.includes(String(value)) ? [] : [fieldNotSupported(path, value, [...words].sort())];
 }
 
-/** Returns a check that applies a function to a text. The function returns the problems of the text. */
+/** Returns a check for a text. `problemsOf` returns the error messages for the text. */
 export function text(problemsOf: (given: string) => string | readonly string[] | undefined): Check {
   return (value, path) => {
     const given = typeof value === 'string' ? value : '';
@@ -75,12 +81,12 @@ export function text(problemsOf: (given: string) => string | readonly string[] |
   };
 }
 
-/** Returns a check that rejects a field that is present. */
+/** Returns a check for a field that must be absent. `why` is the error message. */
 export function forbidden(why: string): Check {
   return present((_, path) => [fieldForbidden(path, why)]);
 }
 
-/** Returns a check for a list with a maximum number of items. If the list has more items, `check` is not applied. */
+/** Returns a check for a list with at most `most` items. If the list has more items, `check` is not applied. */
 export function atMost(most: number, check: Check): Check {
   return (value, path) => {
     const count = Array.isArray(value) ? value.length : 0;
@@ -88,7 +94,7 @@ export function atMost(most: number, check: Check): Check {
   };
 }
 
-/** Returns a check for a number. The check accepts all values that are not numbers. */
+/** Returns a check for a number. The check ignores values that are not numbers. */
 export function number(isRight: (given: number) => boolean, why: string): Check {
   return (value, path) =>
     typeof value !== 'number' || isRight(value) ? [] : [fieldInvalid(path, value, why)];
@@ -105,7 +111,7 @@ export const portNumber: Check = number(
 );
 
 /**
- * Returns a check that rejects an item if an earlier item has the same value of a member.
+ * Returns a check for a list whose items must differ in the member `name`.
  *
  * @param mayRepeatEmpty - whether several items may lack the member
  */
@@ -120,14 +126,14 @@ export function distinct(name: string, mayRepeatEmpty = true): Check {
   };
 }
 
-/** Rejects an item that equals an earlier item. The items are texts or numbers. */
+/** Checks that the items of a list are different. The items are texts or numbers. */
 export const different: Check = (value, path) =>
   repeated(Array.isArray(value) ? value : [], false).map(([at, one]) =>
     fieldDuplicate(`${path}[${at}]`, one),
   );
 
 /**
- * Returns the values that equal an earlier value of the list, each value with its index.
+ * Returns each list value that equals an earlier value of the list, together with the index of the value.
  *
  * @param mayRepeatEmpty - whether several values may be empty
  */

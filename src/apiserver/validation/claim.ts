@@ -14,7 +14,7 @@ import { selector } from './selected-template.ts';
 
 const modes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 
-/** Checks the access modes of a volume. */
+/** Checks the access modes of a persistent volume or a claim. */
 export const accessModes: Check = every(
   required(undefined, 'at least 1 access mode is required'),
   (value, path) => {
@@ -34,7 +34,10 @@ export const accessModes: Check = every(
 export const positiveQuantity: Check = (value, path) =>
   isPositiveQuantity(value) ? [] : [fieldInvalid(path, value, 'must be greater than zero')];
 
-/** Checks the size of a claim. As in the real server, the path of the error does not contain `requests`. */
+/**
+ * Checks the requested storage of a PersistentVolumeClaim. As in the kube-apiserver, the path in the error does not
+ * contain `requests`.
+ */
 const size: Check = (value, path) => {
   const { storage } = recordAt(isRecord(value) ? value : {}, 'requests');
   const at = `${path}[storage]`;
@@ -48,7 +51,7 @@ const source: Check = every(members({ name: required(), kind: required() }), (va
     : optional(dnsSubdomain)(apiGroup, `${path}.apiGroup`);
 });
 
-/** Checks that `dataSource` and `dataSourceRef` of a claim do not contradict each other. */
+/** Checks that `dataSource` and `dataSourceRef` of a PersistentVolumeClaim do not contradict each other. */
 const sources: Check = (value, path): readonly FieldError[] => {
   const { dataSource, dataSourceRef } = isRecord(value) ? value : {};
   if (!isRecord(dataSource) || !isRecord(dataSourceRef)) return [];
@@ -65,7 +68,7 @@ const sources: Check = (value, path): readonly FieldError[] => {
     : [fieldInvalid(path, `${path}.dataSource`, 'must match dataSourceRef')];
 };
 
-/** Checks the spec of a volume claim (`ValidatePersistentVolumeClaimSpec`). */
+/** Checks the spec of a PersistentVolumeClaim (`ValidatePersistentVolumeClaimSpec`). */
 export const claimSpec: Check = every(
   members({
     accessModes,

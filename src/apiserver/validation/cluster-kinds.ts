@@ -22,7 +22,7 @@ import { containerResources } from './resource-names.ts';
 import { tolerations } from './scheduling.ts';
 import { selector } from './selected-template.ts';
 
-/** Checks the name of a finalizer in the spec of a namespace. */
+/** Checks the name of a finalizer in `spec.finalizers` of a namespace. */
 export const finalizer: Check = text((given) => {
   const isQualified = given.includes('/') || standardFinalizers.has(given);
   return [
@@ -32,8 +32,8 @@ export const finalizer: Check = text((given) => {
 });
 
 /**
- * Checks the spec of a namespace (`ValidateNamespace`). As in the real server, the path of a finalizer's error has no
- * index.
+ * Checks the spec of a namespace (`ValidateNamespace`). As in the kube-apiserver, the path in the error for a finalizer
+ * has no index.
  */
 export const namespaceSpec: Check = (value, path) => {
   const { finalizers } = isRecord(value) ? value : {};
@@ -56,7 +56,7 @@ const differentTaints: Check = (value, path) => {
   });
 };
 
-/** Checks that a node has at most one block of addresses per IP family. */
+/** Checks that `podCIDRs` of a node contains at most one address range for each IP family. */
 const podCidrs: Check = (value, path) => {
   const given = Array.isArray(value) ? value.map(String) : [];
   const families = new Set(given.map((one) => one.includes(':')));
@@ -69,8 +69,8 @@ const podCidrs: Check = (value, path) => {
 };
 
 /**
- * Checks a node (`ValidateNode`). As in the real server, the paths of errors in taints begin with `metadata`. As in the
- * real server, `podCIDR` replaces the first item of `podCIDRs` before the check.
+ * Checks a node (`ValidateNode`). As in the kube-apiserver, the path in the error for a taint begins with `metadata`.
+ * Before the check, `podCIDR` replaces the first item of `podCIDRs`.
  */
 export const node: Check = (value) => {
   const { spec } = isRecord(value) ? value : {};
@@ -87,8 +87,8 @@ const differentTolerations: Check = (value, path) =>
   different(Array.isArray(value) ? value.map((one) => JSON.stringify(one)) : [], path);
 
 /**
- * Checks a runtime class by the rules that its type does not declare. As in the real server, the paths of errors in the
- * overhead are the paths of limits.
+ * Checks a runtime class by the rules that its Go type does not declare. As in the kube-apiserver, the path in an error
+ * in `overhead` contains `limits` and not `podFixed`.
  */
 export const runtimeClass: Check = members({
   overhead: present((value, path) =>
@@ -99,7 +99,10 @@ export const runtimeClass: Check = members({
   ),
 });
 
-/** Returns the check for the namespace of parameters. The allowed namespace depends on the scope. */
+/**
+ * Returns the check for the namespace in the `parameters` of an ingress class. The scope `Namespace` requires a
+ * namespace, and the scope `Cluster` forbids it.
+ */
 const parametersNamespace = (scope: unknown): Check =>
   scope === 'Namespace'
     ? every(
@@ -135,7 +138,10 @@ const roleSelector: Check = (value, path) => {
   return problems.length === 0 ? [] : [...problems, fieldInvalid(path, value, 'invalid label selector.')];
 };
 
-/** Checks the aggregation rule of a cluster role, which combines other roles. */
+/**
+ * Checks the aggregation rule of a cluster role. An aggregation rule selects other cluster roles, whose rules the role
+ * then contains.
+ */
 export const aggregationRule: Check = (value, path) =>
   recordsAt(isRecord(value) ? value : {}, 'clusterRoleSelectors').length === 0
     ? [fieldRequired(`${path}.clusterRoleSelectors`, 'at least one clusterRoleSelector required')]

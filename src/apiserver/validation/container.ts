@@ -33,7 +33,10 @@ const ports: Check = every(
   distinct('name'),
 );
 
-/** Returns the check for the variables that come from files. Each file must be in a volume of the pod. */
+/**
+ * Returns the check for environment variables whose values come from files (`fileKeyRef`). Each file must be in an
+ * `emptyDir` volume of the pod.
+ */
 function files(pod: Json): Check {
   const volumes = new Map(recordsAt(pod, 'volumes').map((volume) => [volume['name'], volume]));
   return items((variable, path): readonly FieldError[] => {
@@ -47,7 +50,9 @@ function files(pod: Json): Check {
   });
 }
 
-/** Checks the resize policies. As in the real server, the path of the error for a policy has no index. */
+/**
+ * Checks the resize policies of a container. As in the kube-apiserver, the path in the error for a policy has no index.
+ */
 const resizePolicy: Check = (value, path) => [
   ...(Array.isArray(value) ? value.filter(isRecord) : []).flatMap((one) => [
     ...required(oneOf('cpu', 'memory'))(one['resourceName'], path),
@@ -65,9 +70,9 @@ const ordinary = members({
 });
 
 /**
- * Rejects probes and lifecycle handlers of an init container. A normal init container ends before the other containers
- * start. An init container with the restart policy `Always` keeps running, so it may have probes and lifecycle
- * handlers.
+ * Rejects probes and lifecycle handlers in an ordinary init container, because it ends before the other containers
+ * start. An init container with the restart policy `Always` (a sidecar) keeps running, so it may have probes and
+ * lifecycle handlers.
  */
 export const initContainer: Check = (value, path) =>
   isRecord(value) && value['restartPolicy'] === 'Always' ? [] : ordinary(value, path);

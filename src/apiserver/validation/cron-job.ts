@@ -5,7 +5,7 @@ import { scheduleProblem } from './cron-schedule.ts';
 import { jobTemplateSpec } from './job.ts';
 
 /**
- * Checks the name of an IANA time zone. The check is case-sensitive, because the real server reads a file with this
+ * Checks the name of an IANA time zone. The name is case-sensitive, because the kube-apiserver reads a file with this
  * name.
  */
 const timeZone: Check = text((given) => {
@@ -28,8 +28,8 @@ function canonicalZone(name: string): string | undefined {
 }
 
 /**
- * Returns the check for a schedule. A new schedule must not contain a time zone, because the spec has a field for the
- * time zone.
+ * Returns the check for the schedule of a cron job. A new schedule must not contain a time zone, because the spec has
+ * the field `timeZone`.
  */
 const schedule = (mayNameZone: boolean): Check =>
   text((given) => [
@@ -39,7 +39,7 @@ const schedule = (mayNameZone: boolean): Check =>
       : []),
   ]);
 
-/** Rejects a selector, because the server generates the selector of each job. */
+/** Rejects a selector in the job template of a cron job, because the server generates the selector of each job. */
 const generated = members({
   selector: present((value, path) => [fieldInvalid(path, value, '`selector` will be auto-generated')]),
   manualSelector: (value, path) => (value === true ? oneOf('nil', 'false')(value, path) : []),
@@ -48,7 +48,7 @@ const generated = members({
 /**
  * Returns the check for the spec of a cron job (`validateCronJobSpec`).
  *
- * @param old - the spec before the update. An update may keep an unknown time zone, and a time zone in the schedule.
+ * @param old - the spec before an update. An update may keep an invalid time zone, and a time zone in the schedule.
  */
 export const cronJobSpec = (template: Check, old: Readonly<Record<string, unknown>> | undefined): Check => {
   return (value, path) => {

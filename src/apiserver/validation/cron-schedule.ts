@@ -1,4 +1,7 @@
-/** A field of a schedule: the smallest number, the largest number, and the words that may replace numbers. */
+/**
+ * One of the five fields of a cron schedule: its smallest number, its largest number, and the words (such as `mon`)
+ * that may replace numbers.
+ */
 interface Field {
   readonly least: number;
   readonly most: number;
@@ -28,8 +31,8 @@ const descriptors: readonly string[] = [
 ];
 
 /**
- * Returns why a text is not a valid schedule; `undefined` for a valid schedule. The rules are those of `robfig/cron`,
- * which the real server uses.
+ * Returns the error message for an invalid cron schedule. Returns `undefined` for a valid schedule. The rules are those
+ * of `robfig/cron`, which the kube-apiserver uses.
  */
 export function scheduleProblem(given: string): string | undefined {
   const schedule = given.replace(/^(?:CRON_)?TZ=\S*\s+/, '');
@@ -55,8 +58,8 @@ const fieldProblem = (given: string, field: Field): string | undefined =>
   );
 
 /**
- * Checks a range such as `*`, `5` or `1-5`. A range may have an increment, such as `/2`. The range `5/2` ends at the
- * largest number of the field.
+ * Checks one range of a cron schedule, such as `*`, `5`, `1-5` or `1-5/2`. The number after the slash is the step. The
+ * range `5/2` ends at the largest number of the field.
  */
 function rangeProblem(given: string, { least, most, words }: Field): string | undefined {
   const [range = '', step = '1', ...moreSteps] = given.split('/');
@@ -77,7 +80,6 @@ function rangeProblem(given: string, { least, most, words }: Field): string | un
   return integer(step) === 0 ? `step of range should be a positive number: ${given}` : undefined;
 }
 
-/** Parses an integer that is not negative. Returns NaN for any other text. */
 const integer = (text: string): number => (/^\+?\d+$/.test(text) ? Number(text) : Number.NaN);
 
 function firstOf<T>(

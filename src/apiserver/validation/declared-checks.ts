@@ -4,7 +4,10 @@ import { fieldDuplicate, fieldTooLong } from '../status/invalid.ts';
 import { atMost, type Check, different, number, oneOf, text } from './check.ts';
 import { dnsLabel, dnsSubdomain, labelKey } from './names.ts';
 
-/** The checks for texts, by the name of their format. */
+/**
+ * The checks for texts, by the format name in a declared rule. The rules come from the `+k8s:format` markers of the Go
+ * types.
+ */
 const formats: Readonly<Record<string, Check>> = {
   'k8s-short-name': dnsLabel,
   'k8s-long-name': dnsSubdomain,
@@ -36,7 +39,7 @@ const tooLong = (most: number, lengthOf: (given: string) => number): Check => {
   return (value, path) => (lengthOf(String(value)) > most ? [fieldTooLong(path, most)] : []);
 };
 
-/** Returns a check that rejects two items with equal values of the given members. */
+/** Returns a check for a list whose items must differ in at least one of the given members. */
 function differentBy(keys: readonly string[]): Check {
   return (value, path) => {
     const seen = new Set<string>();
@@ -55,11 +58,10 @@ const eachKey = (check: Check): Check => {
 };
 
 /**
- * Returns the check for one declared rule. `npm run suite -- apiserver:declared-rules` writes the rules in the format
- * that this function parses.
+ * Returns the check for one declared rule, such as `maxItems=10`. `npm run suite -- apiserver:declared-rules` generates
+ * the rules in the format that this function parses.
  *
- * @param all - all rules of the same field. For a list, these rules contain the names of the members that identify an
- * item.
+ * @param all - all rules of the same field. For a list, these rules also name the members that identify an item.
  */
 export function declaredCheck(rule: string, all: readonly string[]): Check {
   const end = rule.indexOf('=');

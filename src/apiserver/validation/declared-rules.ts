@@ -8,9 +8,12 @@ import { fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import { type Check, every, isNothing } from './check.ts';
 import { declaredCheck } from './declared-checks.ts';
 
-/** The rules of one field: the check for its value, and whether the field is required or immutable. */
+/**
+ * A field with declared rules: the path to the field, the check for its value, and whether the field is required or
+ * immutable.
+ */
 interface Declared {
-  /** The names on the path to the field. `[]` means each item of a list. `{}` means each value of a map. */
+  /** The path to the field, split into steps. `[]` stands for each item of a list, and `{}` for each value of a map. */
   readonly steps: readonly Step[];
   readonly isRequired: boolean;
   readonly isImmutable: boolean;
@@ -20,8 +23,8 @@ interface Declared {
 interface Step {
   readonly name: string;
   /**
-   * Whether the member is a pointer in Go. If a pointer is absent, its members are not checked. If a struct is absent,
-   * its members are checked as empty values.
+   * Whether this member is a pointer in Go. The members of an absent pointer are not checked. The members of an absent
+   * struct are checked as empty values.
    */
   readonly isPointer: boolean;
 }
@@ -29,12 +32,13 @@ interface Step {
 const read = new Map<string, readonly Declared[]>();
 
 /**
- * Returns the errors in an object by the rules that the Go type of its kind declares. Does not check the values that an
- * update leaves unchanged.
+ * Returns the errors in an object by the validation rules that the Go type of its kind declares. Values that an update
+ * leaves unchanged are not checked.
  */
 export function declaredErrors(object: Json, existing: Json | undefined): readonly FieldError[] {
   const kind = `${String(object['apiVersion'])}/${String(object['kind'])}`;
-  // The function compares each pair of values only once, because the paths of all rules begin at the whole object.
+  // All rules start at the whole object, so several rules would compare the same values. `isSameOnce` compares each
+  // pair of values only once.
   const isUnchanged = isSameOnce();
   return rulesOf(kind).flatMap((rule) => errorsAt({ rule, isUnchanged }, rule.steps, object, existing, ''));
 }
@@ -58,7 +62,7 @@ function declared(path: string, rule: string): Declared {
   };
 }
 
-/** One rule, and the comparison function that all rules share. */
+/** One rule, and the function that compares old and new values. All rules share the function. */
 interface Checked {
   readonly rule: Declared;
   readonly isUnchanged: typeof isSame;

@@ -6,8 +6,8 @@ import { intOrPercentUpTo100 } from './int-or-percent.ts';
 import { selector } from './selected-template.ts';
 
 /**
- * The maximum number of terms and values of a selector. The limit exists because each eviction in the namespace reads
- * all selectors.
+ * The maximum number of terms and values in the selector of a PodDisruptionBudget. The limit exists because each
+ * eviction in the namespace reads all selectors.
  */
 const maxTerms = 100;
 
@@ -23,7 +23,7 @@ const boundedSelector: Check = (value, path) => {
   return count > maxTerms ? [fieldTooMany(path, count, maxTerms)] : selector(value, path);
 };
 
-/** Checks the spec of a disruption budget (`ValidatePodDisruptionBudgetSpec`). */
+/** Checks the spec of a PodDisruptionBudget (`ValidatePodDisruptionBudgetSpec`). */
 export const disruptionBudgetSpec: Check = every(
   (value, path) =>
     isRecord(value) && value['minAvailable'] !== undefined && value['maxUnavailable'] !== undefined

@@ -3,7 +3,7 @@ import { billionthsOf } from '../schema/quantity.ts';
 import { fieldInvalid, fieldNotSupported, fieldRequired } from '../status/invalid.ts';
 import { type Check, every, members, required } from './check.ts';
 
-/** The fields of a pod that an environment variable can contain. */
+/** The fields of a pod that the downward API can put into an environment variable. */
 const ofEnvironment: readonly string[] = [
   'metadata.name',
   'metadata.namespace',
@@ -16,7 +16,7 @@ const ofEnvironment: readonly string[] = [
   'status.podIPs',
 ];
 
-/** The fields of a pod that a file can contain. */
+/** The fields of a pod that the downward API can put into a file. */
 const ofFiles: readonly string[] = [
   'metadata.annotations',
   'metadata.labels',
@@ -25,7 +25,10 @@ const ofFiles: readonly string[] = [
   'metadata.uid',
 ];
 
-/** Further fields of a pod. The server knows these fields, but neither a variable nor a file can contain them. */
+/**
+ * Fields of a pod that the kube-apiserver knows, but that the downward API can put neither into a variable nor into a
+ * file. The error for these fields differs from the error for an unknown field.
+ */
 const otherFields: readonly string[] = [
   'spec.restartPolicy',
   'spec.schedulerName',
@@ -60,8 +63,8 @@ const units = ['', 'k', 'M', 'G', 'T', 'P', 'E', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', '
 );
 
 /**
- * Checks the divisor of a resource value. For CPU, the divisor must be `1` or `1m`. For any other resource, the divisor
- * must be 1, or a power of 1,000 or 1,024.
+ * Checks the divisor of a container resource in the downward API. For CPU, the divisor must be `1` or `1m`. For any
+ * other resource, the divisor must be a unit such as `1`, `1k` or `1Mi`.
  */
 const divisor: Check = (value, path) => {
   const { resource: name, divisor: given = '0' } = isRecord(value) ? value : {};
@@ -72,25 +75,27 @@ const divisor: Check = (value, path) => {
     : [fieldInvalid(`${path}.divisor`, name, `only divisor's values ${allowed.join(', ')} are supported`)];
 };
 
-/** Checks the source of an environment variable that contains a field of the pod. */
+/** Checks a `fieldRef` of an environment variable, which refers to a field of the pod. */
 export const podFieldInEnvironment: Check = members({ fieldPath: required(fieldPath(ofEnvironment)) });
 
-/** Checks the source of a file that contains a field of the pod. */
+/** Checks a `fieldRef` of a file, which refers to a field of the pod. */
 export const podFieldInFile: Check = members({ fieldPath: required(fieldPath(ofFiles)) });
 
-/** Checks the source of an environment variable that contains a resource value of its own container. */
+/** Checks a `resourceFieldRef` of an environment variable, which refers to a request or a limit of the container. */
 export const ownResource: Check = every(members({ resource: required(resource) }), divisor);
 
 /**
- * Checks the source of a file that contains a resource value of a container. The source must contain the name of the
- * container.
+ * Checks a `resourceFieldRef` of a file, which refers to a request or a limit of a container. The reference must
+ * contain the name of the container.
  */
 export const containerResource: Check = (value, path) => [
   ...members({ containerName: required() })(value, path),
   ...ownResource(value, path),
 ];
 
-/** Checks that a file has exactly one source. As in the real server, the path of the error has no index. */
+/**
+ * Checks that a downward API file has exactly one source. As in the kube-apiserver, the path in the error has no index.
+ */
 export const oneSource: Check = (value, path) => {
   const { fieldRef, resourceFieldRef } = isRecord(value) ? value : {};
   if (isRecord(fieldRef))

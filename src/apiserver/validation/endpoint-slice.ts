@@ -49,7 +49,7 @@ const port = members({
   appProtocol: present(labelKey),
 });
 
-/** Checks an endpoint slice by the rules that its type does not declare (`ValidateEndpointSlice`). */
+/** Checks an EndpointSlice by the rules that its Go type does not declare (`ValidateEndpointSlice`). */
 export const endpointSlice: Check = (value, path) => {
   const type = isRecord(value) ? String(value['addressType']) : '';
   const address = Object.hasOwn(addresses, type) ? addresses[type] : undefined;

@@ -11,7 +11,7 @@ const address = members({
   nodeName: present(dnsSubdomain),
 });
 
-/** Returns the check for a port. If there are several ports, each port must have a name. */
+/** Returns the check for a port of an Endpoints object. If there are several ports, each port must have a name. */
 const port = (isNamed: boolean): Check =>
   members({
     name: isNamed ? required(dnsLabel) : optional(dnsLabel),

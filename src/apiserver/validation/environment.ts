@@ -6,7 +6,7 @@ import { configKey, dnsLabel, dnsSubdomain } from './names.ts';
 
 const keyOf = members({ name: required(dnsSubdomain), key: required(configKey) });
 
-/** Checks the name of an environment variable. The name may contain any printable ASCII characters except `=`. */
+/** Checks the name of an environment variable. All printable ASCII characters except `=` are allowed. */
 const variableName = text((given) =>
   /^[ -<>-~]+$/.test(given)
     ? undefined
@@ -57,7 +57,6 @@ const variable: Check = (value, path) => {
   return members({ name: required(variableName), valueFrom: valueFrom(plain) })(value, path);
 };
 
-/** Checks the environment variables of a container. */
 export const environment: Check = items(variable);
 
 const named = members({ name: required(dnsSubdomain) });
@@ -77,5 +76,5 @@ const sourceOfMany: Check = (value, path) => {
   ];
 };
 
-/** Checks the config maps and secrets of `envFrom`. All keys of such an object become environment variables. */
+/** Checks `envFrom` of a container: the config maps and secrets whose keys all become environment variables. */
 export const environmentSources: Check = every(items(sourceOfMany));

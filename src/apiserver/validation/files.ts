@@ -1,6 +1,6 @@
 import { type Check, items, members, number, present, required, text } from './check.ts';
 
-/** Checks the mode (permissions) of a file. */
+/** Checks the permissions of a file, a number from 0 to 0777 (octal). */
 export const fileMode: Check = present(
   number(
     (given) => given >= 0 && given <= 0o777,
@@ -8,18 +8,18 @@ export const fileMode: Check = present(
   ),
 );
 
-/** Checks a relative path that must not leave its directory. */
+/** Checks a path that must be relative and must not contain `..`. */
 export const localPath: Check = text((given) => {
   if (given.startsWith('/')) return 'must be a relative path';
   return given.split('/').includes('..') ? "must not contain '..'" : undefined;
 });
 
-/** Checks that a path does not contain `..`. */
+/** Checks that a path has no segment `..`. */
 export const pathWithoutBacksteps: Check = text((given) =>
   given.split('/').includes('..') ? "must not contain '..'" : undefined,
 );
 
-/** Checks a list of keys of a config map or a secret, each with the path of its file. */
+/** Checks the `items` of a config map volume or a secret volume. Each item is a key and the path of its file. */
 export const keysToPaths: Check = items(
   members({ key: required(), path: required(localPath), mode: fileMode }),
 );

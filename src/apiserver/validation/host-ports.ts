@@ -2,15 +2,15 @@ import { type Json, recordsAt } from '../json.ts';
 import { type FieldError, fieldDuplicate, fieldInvalid } from '../status/invalid.ts';
 
 /**
- * Returns errors for host ports that two containers use. All regular containers run at the same time, so their host
- * ports must be different. Init containers run one after the other, so each init container is checked alone.
+ * Returns errors for host ports that two containers of a pod use. All regular containers run at the same time, so their
+ * host ports must be different. Each init container is checked alone, because init containers run one after the other.
  */
 export function hostPortErrors(spec: Json, path: string): readonly FieldError[] {
   const regular = recordsAt(spec, 'containers');
   const first = recordsAt(spec, 'initContainers');
   return [
     ...conflicts(regular, `${path}.containers`),
-    // The real server checks each init container as a list with one item.
+    // As in the kube-apiserver, each init container is checked as a list with one item. So all errors have the index 0.
     ...first.flatMap((one) => conflicts([one], `${path}.initContainers`)),
     ...(spec['hostNetwork'] === true ? different(regular, `${path}.containers`) : []),
   ];
@@ -28,8 +28,8 @@ function conflicts(containers: readonly Json[], path: string): readonly FieldErr
 }
 
 /**
- * Checks the host ports of a pod in the network of the host, where a host port must equal the container port. A pod
- * template may omit the host port.
+ * Checks the host ports of a pod with `hostNetwork: true`. Each host port must equal the container port. A pod template
+ * may omit the host port.
  */
 const different = (containers: readonly Json[], path: string): readonly FieldError[] =>
   eachPort(containers, path, ({ containerPort, hostPort }, at) =>

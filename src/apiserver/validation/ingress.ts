@@ -17,7 +17,7 @@ import {
 import { subdomainProblem } from '../metadata/dns-name.ts';
 import { dnsLabel, dnsSubdomain, portName } from './names.ts';
 
-/** Returns the errors in an ingress. */
+/** Returns the errors in the spec of an ingress. */
 export const ingressErrors: Rule = (ingress, existing) => {
   const spec = recordAt(ingress, 'spec');
   const isEmpty = recordsAt(spec, 'rules').length === 0 && !isRecord(spec['defaultBackend']);
@@ -34,7 +34,7 @@ export const ingressErrors: Rule = (ingress, existing) => {
   ];
 };
 
-/** Checks a host. A host is a DNS name, or `*.` followed by a DNS name. */
+/** Checks a host of an ingress: a DNS name, or `*.` followed by a DNS name. */
 const host: Check = text((given) => subdomainProblem(given.replace(/^\*\./, ''), 'characters'));
 
 const backend: Check = (value, path) => {

@@ -24,13 +24,19 @@ const atMostAll: Check = (value, path) =>
     ? [fieldInvalid(path, value, 'must not be greater than 100%')]
     : [];
 
-/** Checks an integer that is not negative, or a percentage without a maximum (`ValidatePositiveIntOrPercent`). */
+/**
+ * Checks an int-or-string: an integer that is not negative, or a percentage without a maximum
+ * (`ValidatePositiveIntOrPercent`).
+ */
 export const intOrPercent: Check = form;
 
-/** Checks an integer that is not negative, or a percentage of at most 100. */
+/** Checks an int-or-string: an integer that is not negative, or a percentage of at most 100. */
 export const intOrPercentUpTo100: Check = every(form, atMostAll);
 
-/** Returns an integer, or the number of a percentage. Returns 0 for any other text, and for an absent field. */
+/**
+ * Returns the number of an int-or-string: the integer, or the number before the percent sign. Returns 0 for any other
+ * text and for an absent field.
+ */
 export function numberOf(value: unknown): number {
   if (typeof value === 'number') return value;
   const given = typeof value === 'string' ? value : '';

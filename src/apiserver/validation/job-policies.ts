@@ -71,8 +71,8 @@ export function podFailurePolicy(spec: Json): Check {
 }
 
 /**
- * Returns the check for `successPolicy` of an indexed job (`validateSuccessPolicy`). By this policy a job can succeed
- * before all its pods have succeeded.
+ * Returns the check for `successPolicy` of an indexed job (`validateSuccessPolicy`). With a success policy, a job can
+ * succeed before all its pods have succeeded.
  */
 export function successPolicy(completions: number): Check {
   const rule: Check = (value, path) => {
@@ -106,8 +106,8 @@ export function successPolicy(completions: number): Check {
 const longest = 64 * 1024;
 
 /**
- * Returns the number of indexes in a text such as `1,3-5`. Returns `undefined` if the text is not an ascending list of
- * indexes that are less than `completions`.
+ * Returns how many indexes a text such as `1,3-5` contains. Returns `undefined` if the indexes are not ascending or not
+ * less than `completions`.
  */
 function countOf(indexes: string, completions: number): number | undefined {
   if (indexes === '') return 0;

@@ -6,7 +6,10 @@ import { domainPrefixedPath } from './names.ts';
 import { podFailurePolicy, successPolicy } from './job-policies.ts';
 import { mismatchErrors, selector } from './selected-template.ts';
 
-/** The limits of an indexed job. `ofMany` is the limit for a job with more completions than `manyCompletions`. */
+/**
+ * The limits for an indexed job. The lower limit `ofMany` applies to a job with `backoffLimitPerIndex` and more
+ * completions than `manyCompletions`.
+ */
 const limits = { parallelism: 100_000, failed: 100_000, manyCompletions: 100_000, ofMany: 10_000 };
 
 const managedBy: Check = (value, path) => [
@@ -14,7 +17,7 @@ const managedBy: Check = (value, path) => [
   ...(String(value).length > 63 ? [fieldTooLong(path, 63)] : []),
 ];
 
-/** Returns a check for a number of an indexed job that must not exceed a maximum. */
+/** Returns a check for a number in the spec of an indexed job. The number must not exceed `most`. */
 const atMost = (most: number): Check =>
   present((value, path) =>
     Number(value) > most
@@ -58,8 +61,8 @@ const needsIndexes: Check = present((value, path) => [
 const plain = members({ backoffLimitPerIndex: needsIndexes, maxFailedIndexes: needsIndexes });
 
 /**
- * Checks the restart policy of the pods. The restart policy must be `OnFailure` or `Never`. If the job has a
- * `podFailurePolicy`, the restart policy must be `Never`.
+ * Checks the restart policy of the pods of a job: `OnFailure` or `Never`. If the job has a `podFailurePolicy`, the
+ * restart policy must be `Never`.
  */
 const restartPolicy: Check = (value, path) => {
   const { template, podFailurePolicy: policy } = isRecord(value) ? value : {};
@@ -77,7 +80,9 @@ const restartPolicy: Check = (value, path) => {
 const replacement = (spec: Json): Check =>
   present(spec['podFailurePolicy'] === undefined ? oneOf('Failed', 'TerminatingOrFailed') : oneOf('Failed'));
 
-/** Returns the check for the fields that a job spec and the job template of a cron job share (`validateJobSpec`). */
+/**
+ * Returns the check for the fields that are checked in a job and in the job template of a cron job (`validateJobSpec`).
+ */
 export function jobTemplateSpec(template: Check): Check {
   return (value, path) => {
     const spec = isRecord(value) ? value : {};
@@ -112,7 +117,8 @@ export function jobTemplateSpec(template: Check): Check {
 }
 
 /**
- * Returns the check for the spec of a job (`ValidateJobSpec`). The server has generated the selector before the check.
+ * Returns the check for the spec of a job (`ValidateJobSpec`). At this time the server has already generated the
+ * selector of the job.
  */
 export const jobSpec = (template: Check): Check =>
   every(jobTemplateSpec(template), members({ selector }), (value, path) => {

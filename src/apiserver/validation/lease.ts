@@ -3,7 +3,7 @@ import { qualifiedNameProblems } from '../metadata/qualified-name.ts';
 import { fieldForbidden, fieldInvalid, fieldNotSupported } from '../status/invalid.ts';
 import { type Check, every, members, notNegative, positive, present } from './check.ts';
 
-/** Checks the strategy of a lease. As in the real server, the path of the error contains `strategy` twice. */
+/** Checks the strategy of a lease. As in the kube-apiserver, the path in an error contains `strategy` twice. */
 const strategy: Check = (value, path) => {
   const given = String(value);
   if (given.includes('/'))

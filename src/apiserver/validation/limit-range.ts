@@ -18,8 +18,8 @@ const sides = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'
 type Side = (typeof sides)[number];
 
 /**
- * The pairs of limits that are compared. `high` must not be less than `low`. The error is at the path of `named`, as in
- * the real server.
+ * The pairs of values in a limit range that are compared. `high` must not be less than `low`. As in the kube-apiserver,
+ * the path in the error is the path of `named`.
  */
 const order: readonly (readonly [high: Side, low: Side, named: Side])[] = [
   ['max', 'min', 'min'],
@@ -32,7 +32,7 @@ const order: readonly (readonly [high: Side, low: Side, named: Side])[] = [
 
 const one = 1_000_000_000n;
 
-/** Compares the limits for one resource with each other. */
+/** Compares the values for one resource in an item of a limit range, such as `min` and `max` for `cpu`. */
 function limitErrors(
   name: string,
   limits: Readonly<Partial<Record<Side, bigint>>>,

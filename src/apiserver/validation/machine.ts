@@ -5,8 +5,8 @@ import type { Check } from './check.ts';
 const systems = ['linux', 'windows'];
 
 /**
- * Checks the operating system of a pod, and the fields with which the pod shares namespaces such as the network with
- * its node. As in the real server, some names in the paths of errors begin with a capital letter.
+ * Checks the operating system of a pod, and the fields with which the pod shares Linux namespaces, such as
+ * `hostNetwork` and `hostPID`. As in the kube-apiserver, some names in the paths of errors begin with a capital letter.
  */
 export const machine: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};

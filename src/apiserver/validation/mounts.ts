@@ -15,8 +15,8 @@ type Volumes = ReadonlyMap<string, Json>;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * Returns the names and the paths of mounts or devices as sets. A search of the list for each mount would take
- * quadratic time.
+ * Returns the names and the paths of all mounts or devices of a container as sets. Without the sets, the check of each
+ * mount would search a list, and the total time would be quadratic.
  */
 function valuesOf(
   all: readonly Json[],
@@ -25,7 +25,7 @@ function valuesOf(
   return { names: new Set(all.map(({ name }) => name)), places: new Set(all.map((one) => one[path])) };
 }
 
-/** Checks the fields of a mount whose errors have no index in their path, as in the real server. */
+/** Checks the fields of a volume mount for which the kube-apiserver reports an error without an index in the path. */
 function modeErrors(mount: Json, container: Json, path: string): readonly FieldError[] {
   const { subPath, subPathExpr, mountPropagation, recursiveReadOnly, readOnly } = mount;
   const security = isRecord(container['securityContext']) ? container['securityContext'] : {};
@@ -52,8 +52,8 @@ function modeErrors(mount: Json, container: Json, path: string): readonly FieldE
 }
 
 /**
- * Returns the check for mounts. Each mount needs a volume of the pod and a path that no other mount has
- * (`ValidateVolumeMounts`).
+ * Returns the check for the volume mounts of a container (`ValidateVolumeMounts`). Each mount needs a volume of the
+ * pod, and a path that no other mount has.
  */
 export function mounts(volumes: Volumes, container: Json): Check {
   const devices = valuesOf(recordsAt(container, 'volumeDevices'), 'devicePath');
@@ -83,7 +83,10 @@ export function mounts(volumes: Volumes, container: Json): Check {
   };
 }
 
-/** Returns the check for block devices. The volume of a block device must be a claim (`ValidateVolumeDevices`). */
+/**
+ * Returns the check for the block devices of a container (`ValidateVolumeDevices`). The volume of a block device must
+ * be a PersistentVolumeClaim or an ephemeral volume.
+ */
 export function devices(volumes: Volumes, container: Json): Check {
   const mounted = valuesOf(recordsAt(container, 'volumeMounts'), 'mountPath');
   return (value, path) => {

@@ -2,13 +2,12 @@ import { labelProblem, subdomainProblem } from '../metadata/dns-name.ts';
 import { qualifiedNameProblems } from '../metadata/qualified-name.ts';
 import { type Check, number, required, text } from './check.ts';
 
-/** Checks a DNS label, such as the name of a container or a volume. */
+/** Checks a DNS label, for example the name of a container or a volume. */
 export const dnsLabel: Check = text(labelProblem);
 
-/** Checks a DNS subdomain, such as the name of most objects. */
+/** Checks a DNS subdomain, for example the name of an object. */
 export const dnsSubdomain: Check = text((given) => subdomainProblem(given, 'characters'));
 
-/** Checks the key of a label. */
 export const labelKey: Check = text(qualifiedNameProblems);
 
 /** Checks the name of a port (RFC 6335). */
@@ -21,7 +20,7 @@ export const portName: Check = text((given) => {
   return /^-|-$/.test(given) ? 'must not begin or end with a hyphen' : undefined;
 });
 
-/** Checks the number or the name of a port. */
+/** Checks a port that is given as a number or as a name. */
 export const portNumberOrName: Check = (value, path) =>
   typeof value === 'string'
     ? portName(value, path)
@@ -30,7 +29,7 @@ export const portNumberOrName: Check = (value, path) =>
         path,
       );
 
-/** Checks a text that consists of a domain and a path, such as `acme.io/foo`. */
+/** Checks a domain that is followed by a path, such as `acme.io/foo`. */
 export const domainPrefixedPath: Check = required(
   text((given) => {
     const [, host = '', path = ''] = /^([^/]*)\/(.+)$/s.exec(given) ?? [];
@@ -41,7 +40,7 @@ export const domainPrefixedPath: Check = required(
 
 const httpPath = /^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/;
 
-/** Checks a name that must be a segment of a URL path. */
+/** Checks a name that must be valid as one segment of a URL path. */
 export const pathSegment: Check = required(
   text((given) => {
     if (given === '.' || given === '..') return `may not be '${given}'`;
@@ -49,7 +48,7 @@ export const pathSegment: Check = required(
   }),
 );
 
-/** Checks the name of a storage driver. Upper-case letters are allowed. */
+/** Checks the name of a CSI driver. Upper-case letters are allowed. */
 export const driverName: Check = required(
   text((given) => [
     ...(given.length > 63 ? ['must be no more than 63 bytes'] : []),
@@ -57,7 +56,7 @@ export const driverName: Check = required(
   ]),
 );
 
-/** Checks a key of a config map or a secret. */
+/** Checks a key in the data of a config map or a secret. */
 export const configKey: Check = text((given) => {
   if (given.length > 253) return 'must be no more than 253 characters';
   if (!/^[-._a-zA-Z0-9]+$/.test(given))

@@ -31,7 +31,7 @@ const values: Check = (value, path) => {
 const expression: Check = every(values, members({ key: labelKey }));
 const strict: Check = every(expression, members({ values: items(text(labelValueProblems)) }));
 
-/** Checks a requirement for a field of a node. `metadata.name` is the only field that can be selected. */
+/** Checks a requirement of `matchFields` in a node selector. `metadata.name` is the only allowed field. */
 const fieldExpression: Check = (value, path) => {
   const { key = '', operator = '', values: given } = isRecord(value) ? value : {};
   const names = Array.isArray(given) ? given : [];
@@ -52,17 +52,19 @@ const term = (one: Check): Check =>
   members({ matchExpressions: items(one), matchFields: items(fieldExpression) });
 
 /**
- * Checks the preferred nodes of a pod. Accepts values that are invalid as label values, because a preference for them
- * only matches no node.
+ * Checks the preferred nodes in the node affinity of a pod. Label values are not validated, because a preference with
+ * an invalid label value only matches no node.
  */
 export const preferredNodes: Check = term(expression);
 
-/** Checks the terms of a node selector (`ValidateNodeSelector`). A selector must have at least one term. */
+/**
+ * Checks the required terms of a node selector (`ValidateNodeSelector`). A node selector must have at least one term.
+ */
 export const nodeSelector: Check = members({
   nodeSelectorTerms: required(items(term(strict)), 'must have at least one node selector term'),
 });
 
-/** Checks requirements for the labels of nodes. */
+/** Checks one topology term of a storage class: its requirements for the labels of nodes. */
 const labelsOfNodes: Check = members({
   matchLabelExpressions: every(
     items(members({ values: required(different), key: labelKey })),
@@ -70,7 +72,7 @@ const labelsOfNodes: Check = members({
   ),
 });
 
-/** Checks the topologies of a storage class. Empty topologies and duplicate topologies are invalid. */
+/** Checks `allowedTopologies` of a storage class. Empty and duplicate topologies are invalid. */
 export const topologies: Check = (value, path) => {
   const seen = new Set(['[]']);
   return items((one, at) => {

@@ -17,8 +17,8 @@ import { hostPath, nfs } from './volumes.ts';
 const secret = present(members({ name: required(dnsSubdomain), namespace: required(dnsLabel) }));
 
 /**
- * The checks for the storage sources of a volume, by name. If a source has no entry, the server checks only that a
- * source is present.
+ * The checks for the sources of a PersistentVolume, by name, such as `nfs`. For a source without an entry, the server
+ * checks only that the source is present.
  */
 const sources: Readonly<Record<string, Check>> = {
   hostPath,
@@ -34,7 +34,7 @@ const sources: Readonly<Record<string, Check>> = {
   }),
 };
 
-/** The members of the spec that are not storage sources. */
+/** The members in the spec of a PersistentVolume that are not volume sources. */
 export const generalMembers: readonly string[] = [
   'accessModes',
   'capacity',
@@ -47,7 +47,7 @@ export const generalMembers: readonly string[] = [
   'volumeMode',
 ];
 
-/** Checks that a volume has exactly one storage source. */
+/** Checks that a PersistentVolume has exactly one volume source, such as `nfs`. */
 const source: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};
   const given = Object.keys(spec).filter((name) => isRecord(spec[name]) && !generalMembers.includes(name));
@@ -64,7 +64,7 @@ const source: Check = (value, path) => {
   ];
 };
 
-/** Checks the capacity of a volume. The capacity must contain only `storage`. */
+/** Checks the capacity of a PersistentVolume. The capacity must contain only `storage`. */
 const capacity: Check = (value, path) => {
   const given = Object.entries(isRecord(value) ? value : {});
   const isStorage = given.length === 1 && given[0]?.[0] === 'storage';
@@ -77,7 +77,10 @@ const capacity: Check = (value, path) => {
   ];
 };
 
-/** Rejects the reclaim policy `Recycle` for the path `/`, because recycling would erase the file system of the node. */
+/**
+ * Rejects a PersistentVolume with the host path `/` and the reclaim policy `Recycle`, because recycling would erase the
+ * file system of the node.
+ */
 const recycledRoot: Check = (value, path): readonly FieldError[] => {
   const { hostPath: host, persistentVolumeReclaimPolicy: policy } = isRecord(value) ? value : {};
   const isRoot = isRecord(host) && /^\/[/.]*$/.test(String(host['path']));
@@ -98,7 +101,7 @@ const attributesClass: Check = (value, path) => {
     : [];
 };
 
-/** Checks the spec of a volume (`ValidatePersistentVolumeSpec`). */
+/** Checks the spec of a PersistentVolume (`ValidatePersistentVolumeSpec`). */
 export const volumeSpec: Check = every(
   members({
     accessModes,

@@ -6,8 +6,8 @@ import { type Check, items, members, text } from './check.ts';
 const most = { nameservers: 3, searches: 32, characters: 2_048 };
 
 /**
- * Checks a search domain, which the resolver appends to names. A search domain may contain underscores, unlike other
- * DNS subdomains.
+ * Checks a DNS search domain of a pod. The resolver appends search domains to short names. Unlike other DNS subdomains,
+ * a search domain may contain underscores.
  */
 const search = text((given) =>
   given === '.' || /^[a-z0-9_]([-_a-z0-9]*[a-z0-9_])?(\.[a-z0-9_]([-_a-z0-9]*[a-z0-9_])?)*\.?$/.test(given)
@@ -41,8 +41,8 @@ const config: Check = (value, path) => {
 };
 
 /**
- * Checks the DNS config of a pod (`validatePodDNSConfig`). If the DNS policy is `None`, the config must contain at
- * least one DNS server.
+ * Checks the DNS config of a pod (`validatePodDNSConfig`). The DNS policy `None` requires at least one DNS server in
+ * the config.
  */
 export const podDns: Check = (value, path) => {
   const { dnsPolicy, dnsConfig } = isRecord(value) ? value : {};

@@ -25,8 +25,9 @@ import { podSecurityContext } from './security-context.ts';
 import { mountableVolumes, volumes } from './volumes.ts';
 
 /**
- * Returns the errors in the spec of a pod or of a pod template. The function contains the rules of the real server that
- * users are likely to violate. The real server has these rules only in Go code, so they cannot be generated.
+ * Returns the errors in the spec of a pod or of a pod template. The rules are a selection of the rules of the
+ * kube-apiserver: those that users are likely to violate. The rules cannot be generated, because the kube-apiserver has
+ * them only in Go code.
  */
 export const podSpecErrors: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};
@@ -54,8 +55,8 @@ function containersErrors(spec: Readonly<Record<string, unknown>>, path: string)
 }
 
 /**
- * Checks scheduling gates. As in the real server, the path of the error is the path of the gate and does not contain
- * `name`.
+ * Checks the scheduling gates of a pod. As in the kube-apiserver, the path in an error ends at the gate and does not
+ * contain `name`.
  */
 const gates: Check = (value, path) => {
   const names = (Array.isArray(value) ? value : []).map((one: unknown) => (isRecord(one) ? one['name'] : ''));

@@ -13,7 +13,7 @@ import {
 } from './check.ts';
 import { portNumberOrName } from './names.ts';
 
-/** Checks HTTP headers. As in the real server, the path of the error for a header has no index. */
+/** Checks the HTTP headers of a probe. As in the kube-apiserver, the path in the error for a header has no index. */
 const headers: Check = (value, path) =>
   (Array.isArray(value) ? value : []).flatMap((one: unknown) =>
     headerName(isRecord(one) ? one['name'] : '', path),
@@ -38,7 +38,7 @@ const actions: Readonly<Record<string, Check>> = {
   sleep: members({ seconds: notNegative }),
 };
 
-/** Checks that a probe or a lifecycle handler has exactly one action. */
+/** Checks that a probe or a lifecycle handler has exactly one action, such as `httpGet`. */
 export const handler: Check = (value, path) => {
   const given = Object.entries(actions).filter(([name]) => isRecord(value) && isRecord(value[name]));
   if (given.length === 0) return [fieldRequired(path, 'must specify a handler type')];
@@ -62,7 +62,7 @@ export const probe: Check = every(
   }),
 );
 
-/** Checks a liveness or startup probe. `successThreshold` must be 1. */
+/** Checks a liveness probe or a startup probe. `successThreshold` of such a probe must be 1. */
 export const singleSuccess: Check = every(
   probe,
   members({

@@ -6,15 +6,15 @@ import { containerResource, oneSource, podFieldInFile } from './downward-api.ts'
 import { fileMode, keysToPaths, localPath } from './files.ts';
 
 /**
- * Checks the path of a file in the volume. The path must not begin with `..`, because the kubelet uses names that begin
- * with `..` in the volume.
+ * Checks the path of a file in a projected volume. The path must not begin with `..`, because the kubelet uses such
+ * names for its own files in the volume.
  */
 const ownPath = every(
   localPath,
   text((given) => (/^\.\.(?!\/|$)/.test(given) ? "must not start with '..'" : undefined)),
 );
 
-/** Checks a file of the downward API (`validateDownwardAPIVolumeFile`). */
+/** Checks one file of a downward API volume (`validateDownwardAPIVolumeFile`). */
 const file: Check = every(
   members({
     path: required(ownPath),
@@ -26,8 +26,8 @@ const file: Check = every(
 );
 
 /**
- * Checks the files of the downward API. As in the real server, the paths of errors contain neither `items` nor an
- * index.
+ * Checks the files of a downward API volume. As in the kube-apiserver, the path in an error contains neither `items`
+ * nor an index.
  */
 const downwardFiles: Check = (value, path) =>
   recordsAt(isRecord(value) ? value : {}, 'items').flatMap((one) => file(one, path));
@@ -35,8 +35,8 @@ const downwardFiles: Check = (value, path) =>
 const named = members({ name: required(), items: keysToPaths });
 
 /**
- * Checks a service account token. As in the real server, the path of an error in its `path` is the path of the whole
- * volume.
+ * Checks a service account token in a projected volume. As in the kube-apiserver, an error in the member `path` of the
+ * token has the path of the projected volume followed by `path`.
  */
 const token: Check = (value, path) => {
   const { expirationSeconds, path: given } = isRecord(value) ? value : {};
@@ -72,13 +72,19 @@ const sources: Readonly<Record<string, Check>> = {
   clusterTrustBundle: trustBundle,
 };
 
-/** Returns the file paths of a source. Each file path must be unique in the volume. */
+/**
+ * Returns the file paths that one source of a projected volume contains. All file paths in a projected volume must be
+ * different.
+ */
 const pathsIn = (source: Readonly<Record<string, unknown>>): readonly unknown[] =>
   ['secret', 'configMap', 'downwardAPI'].flatMap((name) =>
     recordsAt(recordAt(source, name), 'items').map(({ path }) => path ?? ''),
   );
 
-/** Checks a projected volume, which has several sources (`validateProjectedVolumeSource`). */
+/**
+ * Checks a projected volume, which combines several sources such as secrets and config maps
+ * (`validateProjectedVolumeSource`).
+ */
 export const projectedVolume: Check = (value, path) => {
   const all = recordsAt(isRecord(value) ? value : {}, 'sources');
   const paths = all.flatMap(pathsIn).filter((one) => one !== '');
@@ -98,5 +104,5 @@ export const projectedVolume: Check = (value, path) => {
   ];
 };
 
-/** Checks a volume of the downward API. */
+/** Checks a downward API volume of a pod. */
 export const downwardVolume: Check = every(optional(members({ defaultMode: fileMode })), downwardFiles);

@@ -4,10 +4,10 @@ import { billionthsOf } from '../schema/quantity.ts';
 import { type FieldError, fieldForbidden, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import { type Check, members, text } from './check.ts';
 
-/** The native resources that a container may use. */
+/** The resources, apart from extended resources, that a container may request. */
 const ofContainers: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
 
-/** The resources whose amounts must be integers. */
+/** The resources whose quantities must be integers. */
 const counted: ReadonlySet<string> = new Set([
   'pods',
   'resourcequotas',
@@ -31,16 +31,19 @@ const hugePages = 'hugepages-';
 
 const isHugePages = (name: string): boolean => name.startsWith(hugePages);
 
-/** Returns whether a resource name has no domain, or contains the domain `kubernetes.io`. */
+/** Returns whether a resource is native: its name has no domain, or contains `kubernetes.io/`. */
 const isNative = (name: string): boolean => !name.includes('/') || name.includes('kubernetes.io/');
 
 const isExtended = (name: string): boolean =>
   !isNative(name) && !name.startsWith('requests.') && qualifiedNameProblems(`requests.${name}`).length === 0;
 
-/** Returns whether the limit of a container for a resource may be higher than its request. */
+/**
+ * Returns whether the limit of a container for a resource may be higher than the request. Not allowed for extended
+ * resources and huge pages.
+ */
 export const isOvercommitAllowed = (name: string): boolean => isNative(name) && !isHugePages(name);
 
-/** Checks the name of a resource: a native resource of Kubernetes, or a name with a domain (`validateResourceName`). */
+/** Checks the name of a resource, such as `cpu` or `example.com/gpu` (`validateResourceName`). */
 export const resourceName: Check = text((given) => {
   const problems = qualifiedNameProblems(given);
   if (problems.length > 0 || given.includes('/')) return problems;
@@ -52,7 +55,7 @@ export const resourceName: Check = text((given) => {
     : ['must be a standard resource type or fully qualified'];
 });
 
-/** Checks the name of a resource that a container uses (`validateContainerResourceName`). */
+/** Checks the name of a resource that a container requests (`validateContainerResourceName`). */
 export const containerResourceName: Check = (value, path) => {
   const given = String(value);
   const isKnown = given.includes('/')
@@ -67,8 +70,8 @@ export const containerResourceName: Check = (value, path) => {
 const thousandth = 1_000_000n;
 
 /**
- * Returns the check for an amount of a resource. The amount must not be negative. For a resource that is counted in
- * integers, the amount must be an integer.
+ * Returns the check for the quantity of a resource. The quantity must not be negative. For a resource that is counted,
+ * such as `pods`, the quantity must be an integer.
  */
 export function amount(name: string): Check {
   return (value, path) => {
@@ -82,8 +85,8 @@ export function amount(name: string): Check {
 }
 
 /**
- * Returns the check for an amount of huge pages. The amount must be a multiple of the page size in the name of the
- * resource.
+ * Returns the check for a quantity of huge pages. The quantity must be a multiple of the page size in the resource
+ * name, such as `hugepages-2Mi`.
  */
 function wholePages(name: string): Check {
   const size = billionthsOf(name.slice(hugePages.length)) ?? 0n;
@@ -95,7 +98,7 @@ function wholePages(name: string): Check {
   };
 }
 
-/** Checks amounts of resources. The names of the resources are the member names. */
+/** Checks the `requests` or the `limits` of a container: the resource names and the quantities. */
 const amounts: Check = (value, path) =>
   Object.entries(isRecord(value) ? value : {}).flatMap(([name, given]) => [
     ...containerResourceName(name, `${path}[${name}]`),

@@ -4,8 +4,8 @@ import { type Check, every, members } from './check.ts';
 import { amount, resourceName } from './resource-names.ts';
 
 /**
- * The scopes that select pods by a property. The expression for such a scope has no values, because a pod has the
- * property or does not have it.
+ * The quota scopes for properties that a pod either has or lacks. So a scope expression with such a scope has no
+ * values.
  */
 const ofPods = ['Terminating', 'NotTerminating', 'BestEffort', 'NotBestEffort', 'CrossNamespacePodAffinity'];
 const scopes = [...ofPods, 'PriorityClass', 'VolumeAttributesClass'];
@@ -14,8 +14,7 @@ const computed = ['cpu', 'memory', 'limits.cpu', 'limits.memory', 'requests.cpu'
 const claimed = ['persistentvolumeclaims', 'requests.storage'];
 
 /**
- * Returns whether a scope can apply to a resource. Any scope can apply to a resource that is not a native resource of
- * Kubernetes.
+ * Returns whether a quota scope can be combined with a resource. Any scope can be combined with an extended resource.
  */
 function suits(scope: string, resource: string): boolean {
   if (resource.includes('/')) return true;
@@ -36,13 +35,13 @@ const isContrary = (given: readonly string[]): boolean =>
     ['Terminating', 'NotTerminating'],
   ].some((pair) => pair.every((one) => given.includes(one)));
 
-/** Returns the scopes of Kubernetes that cannot apply to at least one of the resources. */
+/** Returns the quota scopes that cannot be combined with at least one of the resources. */
 const unsuitedTo = (resources: readonly string[]): ReadonlySet<string> =>
   new Set(scopes.filter((scope) => resources.some((resource) => !suits(scope, resource))));
 
 /**
- * Returns the errors in scopes. Each error contains all scopes. Errors with the same reason are the same object,
- * because a quota may contain thousands of invalid scopes.
+ * Returns the errors in the scopes of a quota. Each error contains all scopes. Errors with the same reason are the same
+ * JavaScript object, because a quota may contain thousands of invalid scopes.
  */
 function scopeErrors(
   given: readonly string[],
@@ -58,7 +57,7 @@ function scopeErrors(
   ];
 }
 
-/** Checks a scope expression. As in the real server, the paths of errors in its members have no index. */
+/** Checks a scope expression of a quota. As in the kube-apiserver, the paths in the errors have no index. */
 function expressionErrors(
   value: unknown,
   unsuited: ReadonlySet<string>,
@@ -86,7 +85,7 @@ function expressionErrors(
   ];
 }
 
-/** Checks the spec of a quota (`ValidateResourceQuotaSpec`). */
+/** Checks the spec of a ResourceQuota (`ValidateResourceQuotaSpec`). */
 export const resourceQuotaSpec: Check = every(members({ hard }), (value, path) => {
   const spec = isRecord(value) ? value : {};
   const unsuited = unsuitedTo(Object.keys(isRecord(spec['hard']) ? spec['hard'] : {}));

@@ -48,7 +48,9 @@ export const podSecurityContext: Check = members({
   seccompProfile: present(seccompProfile),
 });
 
-/** Rejects a privileged container with `allowPrivilegeEscalation: false`. */
+/**
+ * Rejects `allowPrivilegeEscalation: false` for a container that is privileged or adds the capability `CAP_SYS_ADMIN`.
+ */
 const escalation: Check = (value, path) => {
   const { privileged, allowPrivilegeEscalation, capabilities } = isRecord(value) ? value : {};
   if (allowPrivilegeEscalation !== false) return [];

@@ -5,15 +5,15 @@ import { sorted } from '../sorted.ts';
 import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import type { Check } from './check.ts';
 
-/** Checks a label selector, and accepts an absent selector (`ValidateLabelSelector`). */
+/** Checks a label selector (`ValidateLabelSelector`). An absent selector is valid. */
 export const selector: Check = (value, path) => (isRecord(value) ? selectorErrors(value, path) : []);
 
 /**
- * Returns the check for the selector and the pod template of a controller. The selector must match the labels of the
- * template, because otherwise the controller would create pods forever. If the selector is invalid, the template is not
- * checked.
+ * Returns the check for the selector and the pod template of a workload. The selector must match the labels of the
+ * template, because otherwise the controller of the workload would create pods forever. If the selector is invalid, the
+ * template is not checked.
  *
- * @param kind - the name of the kind in the message for an empty selector
+ * @param kind - the name of the kind in the error message for an empty selector
  */
 export function selectedTemplate(kind: string, template: Check): Check {
   return (value, path) => {
@@ -31,8 +31,8 @@ export function selectedTemplate(kind: string, template: Check): Check {
 }
 
 /**
- * Returns the check for the selector and the pod template of a daemon set. Unlike `selectedTemplate`, the check has no
- * separate error for an absent or invalid selector.
+ * Returns the check for the selector and the pod template of a daemon set. Unlike in `selectedTemplate`, the template
+ * is checked even if the selector is invalid.
  */
 export function daemonTemplate(template: Check): Check {
   return (value, path) => {
@@ -58,8 +58,8 @@ const isEmpty = (given: Json): boolean =>
   recordsAt(given, 'matchExpressions').length === 0;
 
 /**
- * Returns an error if the selector does not match the labels of the template. An absent selector matches no template,
- * and an empty selector matches every template.
+ * Returns an error if the selector of a workload does not match the labels of its pod template. An absent selector
+ * matches no template, and an empty selector matches every template.
  */
 export function mismatchErrors(spec: Json, path: string): readonly FieldError[] {
   const labels = recordAt(recordAt(recordAt(spec, 'template'), 'metadata'), 'labels');

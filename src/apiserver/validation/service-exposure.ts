@@ -9,7 +9,8 @@ import { labelKey } from './names.ts';
 const day = 86_400;
 
 /**
- * Returns the check for the timeout of the session affinity. Only the session affinity `ClientIP` may have a timeout.
+ * Returns the check for the timeout of the session affinity of a service. Only the session affinity `ClientIP` may have
+ * a timeout.
  */
 const affinity = (spec: Json): Check => {
   if (spec['sessionAffinity'] === 'None') return forbidden('must not be set when session affinity is None');
@@ -56,8 +57,8 @@ const onlyBalanced = "may only be used when `type` is 'LoadBalancer'";
 const trimmedCidr: Check = (value, path) => cidr(String(value).trim(), path);
 
 /**
- * Checks the load balancer fields of a service. As in the real server, the name of the source ranges begins with a
- * capital letter in the paths of errors.
+ * Checks the load balancer fields of a service. As in the kube-apiserver, the path in an error contains
+ * `LoadBalancerSourceRanges` with a capital letter.
  */
 const balancer = (spec: Json, path: string): readonly FieldError[] => {
   const { loadBalancerSourceRanges: ranges } = spec;
@@ -75,8 +76,8 @@ const balancer = (spec: Json, path: string): readonly FieldError[] => {
 };
 
 /**
- * Returns errors for node ports. A service of type `ClusterIP` must not have node ports. A node port must not occur
- * twice with the same protocol.
+ * Returns the errors in the node ports of a service. A service of type `ClusterIP` must not have node ports. Two ports
+ * with the same protocol must not have the same node port.
  */
 function nodePortErrors(spec: Json, path: string): readonly FieldError[] {
   const taken = new Set<string>();
@@ -95,7 +96,7 @@ function nodePortErrors(spec: Json, path: string): readonly FieldError[] {
   });
 }
 
-/** Checks the fields that determine how clients outside the cluster reach a service. */
+/** Checks the fields of a service that determine how clients outside the cluster reach the service. */
 export const exposure: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};
   return [

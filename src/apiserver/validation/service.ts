@@ -20,14 +20,14 @@ import {
 import { dnsLabel, dnsSubdomain, labelKey, portNumberOrName } from './names.ts';
 import { exposure } from './service-exposure.ts';
 
-/** Checks a service. Does not check whether its addresses are in the service address range of the cluster. */
+/** Returns the errors in a service. An address outside the service address range of the cluster is not an error. */
 export const serviceErrors: Rule = (service) => {
   const spec = recordAt(service, 'spec');
   const isExternalName = spec['type'] === 'ExternalName';
   const isHeadless = spec['clusterIP'] === 'None';
   const address = isHeadless ? [] : optional(ipAddress)(spec['clusterIP'], 'spec.clusterIPs[0]');
-  // The errors in addresses are returned alone, because the real server allocates addresses before it checks the other
-  // fields.
+  // If the address is invalid, no other errors are returned, because the kube-apiserver allocates addresses before it
+  // checks the other fields.
   if (address.length > 0) return address;
   return [
     ...(isExternalName || isHeadless ? [] : required()(spec['ports'], 'spec.ports')),
@@ -46,8 +46,8 @@ export const serviceErrors: Rule = (service) => {
 };
 
 /**
- * Returns errors for the fields that a service of type `ExternalName` must not have, because it has no address. As in
- * the real server, `clusterIP` counts as the first item of `clusterIPs`.
+ * Returns errors for the fields that a service of type `ExternalName` must not have, because such a service has no
+ * address. As in the kube-apiserver, `clusterIP` counts as the first item of `clusterIPs`.
  */
 const aliasErrors = (spec: Json): readonly FieldError[] =>
   [
@@ -60,13 +60,13 @@ const headlessErrors = (type: unknown): readonly FieldError[] =>
     ? [fieldInvalid('spec.clusterIPs[0]', 'None', `may not be set to 'None' for ${type} services`)]
     : [];
 
-/** Checks an external name. A dot at the end is allowed, because it marks a fully qualified name. */
+/** Checks the external name of a service. A dot at the end is allowed, because it marks a fully qualified DNS name. */
 const canonicalName: Check = (value, path) => {
   const name = typeof value === 'string' ? value.replace(/\.$/, '') : value;
   return required(dnsSubdomain)(name, path);
 };
 
-/** Returns the check for ports. If a service has several ports, each port must have a different name. */
+/** Returns the check for the ports of a service. If there are several ports, each port must have a different name. */
 function ports(haveNames: boolean): Check {
   const port = members({
     name: haveNames ? required(dnsLabel) : optional(dnsLabel),
@@ -78,7 +78,7 @@ function ports(haveNames: boolean): Check {
   return every(items(port), distinct('name'), differentPorts);
 }
 
-/** Rejects two ports with the same number and protocol. */
+/** Rejects two ports of a service with the same number and protocol. */
 const differentPorts: Check = (value, path) => {
   const seen = new Set<string>();
   return items((one, at): readonly FieldError[] => {
@@ -91,7 +91,10 @@ const differentPorts: Check = (value, path) => {
   })(value, path);
 };
 
-/** Returns a port as the real server prints it: a Go struct in which only `protocol` and `port` are set. */
+/**
+ * Returns a service port as the kube-apiserver prints it in an error: as a Go struct in which only `protocol` and
+ * `port` are set.
+ */
 const shown = (protocol: unknown, port: unknown): object => ({
   Name: '',
   Protocol: protocol,

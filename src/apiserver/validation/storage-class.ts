@@ -19,7 +19,7 @@ const parameters: Check = (value, path) => {
   ];
 };
 
-/** Checks a storage class by the rules that its type does not declare (`ValidateStorageClass`). */
+/** Checks a storage class by the rules that its Go type does not declare (`ValidateStorageClass`). */
 export const storageClass: Check = members({
   provisioner: optional(text((given) => qualifiedNameProblems(given.toLowerCase()))),
   parameters,

@@ -4,8 +4,8 @@ import { type Check, every, forbidden, members, oneOf } from './check.ts';
 import { podSpecErrors } from './pod-spec.ts';
 
 /**
- * Checks a pod template (`ValidatePodTemplateSpec`). As in the real server, the paths of errors in labels and
- * annotations do not contain `metadata`.
+ * Checks a pod template (`ValidatePodTemplateSpec`). As in the kube-apiserver, the path in an error in labels or
+ * annotations does not contain `metadata`.
  */
 export const template: Check = (value, path) => {
   const { metadata, spec } = isRecord(value) ? value : {};
@@ -22,8 +22,8 @@ export const template: Check = (value, path) => {
 };
 
 /**
- * Checks the pod template of a controller that replaces ended pods. The pods must have the restart policy `Always` and
- * no deadline.
+ * Checks the pod template of a workload that replaces ended pods, such as a deployment. The restart policy must be
+ * `Always`, and `activeDeadlineSeconds` is not allowed.
  */
 export const lastingTemplate: Check = every(
   template,

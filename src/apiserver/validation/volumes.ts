@@ -18,13 +18,15 @@ const hostPathTypes = [
   'BlockDevice',
 ];
 
-/** Checks a path on the host. Pods and persistent volumes can have such a volume. */
+/** Checks a `hostPath` source. Volumes of pods and persistent volumes can have this source. */
 export const hostPath: Check = members({
   path: required(pathWithoutBacksteps),
   type: optional(oneOf(...hostPathTypes)),
 });
 
-/** Checks a directory on an NFS server. Pods and persistent volumes can have such a volume. */
+/**
+ * Checks an `nfs` source, a directory on an NFS server. Volumes of pods and persistent volumes can have this source.
+ */
 export const nfs: Check = members({
   server: required(),
   path: every(required(), (value, path) =>
@@ -35,8 +37,8 @@ export const nfs: Check = members({
 });
 
 /**
- * Checks a CSI volume. As in the real server, the error for a missing secret name and the error for an invalid secret
- * name have different paths.
+ * Checks a `csi` source of a pod volume. As in the kube-apiserver, the path in the error for a missing secret name
+ * differs from the path in the error for an invalid secret name.
  */
 const csi: Check = (value, path) => {
   const { nodePublishSecretRef: secret } = isRecord(value) ? value : {};
@@ -53,7 +55,8 @@ const csi: Check = (value, path) => {
 };
 
 /**
- * Checks the claim template of an ephemeral volume. Does not check the name of the claim, because the server sets it.
+ * Checks the claim template of an ephemeral volume. The name of the claim is not checked, because the server sets the
+ * name.
  */
 const claimTemplate: Check = every(members({ spec: claimSpec }), (value, path) => {
   const { metadata } = isRecord(value) ? value : {};
@@ -65,8 +68,8 @@ const claimTemplate: Check = every(members({ spec: claimSpec }), (value, path) =
 });
 
 /**
- * The checks for the volume sources, by name. If a source has no entry, the server checks only that a source is
- * present.
+ * The checks for the sources of a pod volume, by name, such as `secret`. For a source without an entry, the server
+ * checks only that the source is present.
  */
 const sources: Readonly<Record<string, Check>> = {
   configMap: members({ defaultMode: fileMode, name: required(), items: keysToPaths }),
@@ -104,8 +107,8 @@ const volume: Check = (value, path) => {
 export const volumes: Check = every(items(volume), distinct('name'));
 
 /**
- * Returns the volumes that containers can mount, by name. As in the real server, volumes with an error are not
- * included.
+ * Returns the volumes of a pod that containers can mount, by name. As in the kube-apiserver, the result contains only
+ * volumes without errors.
  */
 export function mountableVolumes(given: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
   const all = Array.isArray(given) ? (given as readonly unknown[]) : [];

@@ -17,7 +17,7 @@ import { intOrPercent, intOrPercentUpTo100, numberOf } from './int-or-percent.ts
 import { dnsLabel } from './names.ts';
 import { daemonTemplate, selectedTemplate } from './selected-template.ts';
 
-/** Returns the check for an update strategy: its type, and the numbers of a rolling update. */
+/** Returns the check for the update strategy of a workload: its type, and the numbers of `rollingUpdate`. */
 function strategy(checks: Readonly<Record<string, Check>>): Check {
   return (value, path) => {
     const given = isRecord(value) ? value : {};
@@ -46,8 +46,8 @@ const deploymentStrategy = strategy({
 });
 
 /**
- * Checks that the progress deadline of a deployment is longer than `minReadySeconds`, the time until a pod counts as
- * available.
+ * Checks that `progressDeadlineSeconds` of a deployment is greater than `minReadySeconds`, the time until a pod counts
+ * as available.
  */
 const deadline: Check = (value, path) => {
   const { progressDeadlineSeconds: seconds, minReadySeconds = 0 } = isRecord(value) ? value : {};
@@ -71,8 +71,8 @@ export const deploymentSpec = (template: Check): Check =>
   );
 
 /**
- * Returns the check for the spec of a replica set (`ValidateReplicaSetSpec`). As in the real server, its messages
- * contain the kind of a deployment.
+ * Returns the check for the spec of a replica set (`ValidateReplicaSetSpec`). As in the kube-apiserver, the error
+ * message for an empty selector names the kind `deployment`.
  */
 export const replicaSetSpec = (template: Check): Check =>
   every(
@@ -81,8 +81,8 @@ export const replicaSetSpec = (template: Check): Check =>
   );
 
 /**
- * Returns the check for the spec of a replication controller (`ValidateReplicationControllerSpec`). The selector of a
- * replication controller is a map of labels.
+ * Returns the check for the spec of a replication controller (`ValidateReplicationControllerSpec`). Unlike in other
+ * workloads, the selector is a plain map of labels.
  */
 export const replicationControllerSpec = (template: Check): Check =>
   every(plainSelector, members({ template: required(template) }));
@@ -165,8 +165,8 @@ export const statefulSetSpec = (template: Check): Check =>
   );
 
 /**
- * Checks the fields of a new stateful set that no update may change. The real server checks these fields only when the
- * stateful set is created.
+ * Checks the fields of a stateful set that no update may change. As in the kube-apiserver, these fields are checked
+ * only when the stateful set is created.
  */
 export const newStatefulSetSpec: Check = members({
   volumeClaimTemplates: items(members({ spec: claimSpec })),
@@ -174,9 +174,9 @@ export const newStatefulSetSpec: Check = members({
 });
 
 /**
- * Returns the spec of a stateful set with the template that the controller would create pods from. The template has a
- * volume for each claim, and the volume replaces a volume with the same name. The template has no host name and no
- * subdomain, because the controller sets both.
+ * Returns the spec of a stateful set with the pod template as the controller would complete it. The controller adds one
+ * volume for each claim template, and replaces a volume with the same name. `hostname` and `subdomain` are removed,
+ * because the controller sets both.
  */
 function asCompleted(spec: Json): Json {
   const template = recordAt(spec, 'template');

@@ -2,14 +2,16 @@ import type { Budget } from '../http/budget.ts';
 import type { StoredObject } from '../json.ts';
 
 /**
- * The objects that a watch sends first. The list removes each object when the watch sends it. So if an object is
- * deleted later, it does not stay in memory until the watch ends.
+ * The objects that a watch sends first. The list drops its reference to each object when the watch sends the object. So
+ * an object that is deleted later does not stay in memory until the watch ends.
  */
 export class InitialList {
   readonly #unsent: StoredObject[];
   readonly #budget: Budget;
 
   /**
+   * Reserves one unit of the budget for each object.
+   *
    * @param budget - the limit of initial objects that all watches together have not sent yet
    * @throws Refusal 429 if the limit would be exceeded
    */
@@ -19,7 +21,7 @@ export class InitialList {
     this.#budget = budget;
   }
 
-  /** The number of objects that the watch has not sent yet. */
+  /** The number of initial objects that the watch has not sent yet. */
   get size(): number {
     return this.#unsent.length;
   }
@@ -30,7 +32,7 @@ export class InitialList {
     return object;
   }
 
-  /** Removes the objects that the watch has not sent yet. */
+  /** Drops the objects that the watch has not sent yet, and releases their part of the budget. */
   clear(): void {
     this.#budget.release(this.#unsent.length);
     this.#unsent.length = 0;

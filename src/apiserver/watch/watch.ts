@@ -16,30 +16,30 @@ import type { Flow } from '../flow.ts';
 import type { LogReader } from '../storage/log-readers.ts';
 import { Watcher, type WatcherFacts } from './watcher.ts';
 
-/** The times at which a watch sends bookmarks and ends. */
+/** Options of a watch: the times at which the watch sends bookmarks, and the reasons for its end. */
 export interface WatchOptions {
-  /** The scheduler of all timers of the watch. */
+  /** The scheduler for all timers of the watch. */
   readonly clock: SchedulerLike;
   /** The time in ms after which the server ends the watch. */
   readonly timeout: number;
-  /** Whether the client wants bookmarks. */
+  /** Whether the client has requested bookmarks (`allowWatchBookmarks`). */
   readonly bookmarks: boolean;
   /**
-   * The time in ms between two bookmarks. 0: the watch sends bookmarks only before its end and when `bookmarkNow$`
-   * emits.
+   * The time in ms between two bookmarks. If the value is 0, the watch sends a bookmark only before its end and when
+   * `bookmarkNow$` emits.
    */
   readonly bookmarkInterval: number;
-  /** Emits when every watch must send a bookmark immediately. */
+  /** Emits when every watch of the server must send a bookmark immediately. */
   readonly bookmarkNow$: Observable<unknown>;
-  /** Emits when every watch must end. */
+  /** Emits when every watch of the server must end. */
   readonly end$: Observable<unknown>;
-  /** Emits when the server does not serve the resource any more. The watch sends the pending frames, and then ends. */
+  /** Emits when the server no longer serves the resource. The watch then sends its pending events and ends. */
   readonly gone$: Observable<unknown>;
 }
 
 /**
- * Emits the frames of one watch, as fast as the client reads. Completes at the timeout, when `end$` emits, and when the
- * history no longer contains the next event of the watch.
+ * Emits the events of one watch as bytes, one frame per event, as fast as the client reads. Completes at the timeout,
+ * when `end$` emits, and when the history no longer contains the next event of the watch.
  */
 export function watch(facts: WatcherFacts, options: WatchOptions, flow: Flow): Observable<Uint8Array> {
   return defer(() => {
@@ -50,16 +50,21 @@ export function watch(facts: WatcherFacts, options: WatchOptions, flow: Flow): O
   });
 }
 
-/** The signals of a watch in addition to writes. `wakes$` starts the sending of frames. `end$` ends the watch. */
+/**
+ * The signals of a watch in addition to writes. When `wakes$` emits, the watch sends its pending events. When `end$`
+ * emits, the watch ends.
+ */
 interface Signals {
   readonly wakes$: Observable<unknown>;
   readonly end$: Observable<unknown>;
 }
 
 /**
- * Emits the available frames at each signal, while the client can receive frames. If the log has dropped the next
- * event, the watch ends without waiting for the client. The function uses no operators. The reason: with thousands of
- * events per second for each of a thousand watches, each operator would cost as much as sending an event.
+ * Emits the pending events of a watch at each signal, as long as the client can receive data. If the log has dropped
+ * the next event, the watch ends without waiting for the client.
+ *
+ * The function uses no RxJS operators. With a thousand watches and thousands of events per second for each, an operator
+ * would cost as much as sending an event.
  */
 function frames(
   { collection, selection }: WatcherFacts,
@@ -70,7 +75,7 @@ function frames(
   return new Observable((subscriber) => {
     let isSending = false;
     const send = (): void => {
-      if (isSending) return; // a subscriber may write during `next`; the running loop then sends the new frames too
+      if (isSending) return; // a subscriber may write objects during `next`; the running loop then sends these events
       isSending = true;
       try {
         while (!subscriber.closed && flow.writable()) {
@@ -79,7 +84,7 @@ function frames(
           if (frame === 'end') subscriber.complete();
           else if (frame !== 'skipped') subscriber.next(frame);
         }
-        // A watch that ends waits for its next time slice, but it does not wait for a client that does not read.
+        // A watch that ends waits for its next time slice, but does not wait for a client that does not read.
         if (watcher.isLost || (watcher.isEnding && !flow.writable(true))) subscriber.complete();
       } catch (error) {
         subscriber.error(error);
@@ -96,7 +101,8 @@ function frames(
     subscriber.add(
       collection.follow(selection, { note: (position) => watcher.note(position), wake: () => send() }),
     );
-    // A subscriber may write when the watch ends. So the watch ends in a microtask after the current write.
+    // The log calls `expire` during a write, and a subscriber may write objects when the watch ends. So the watch ends
+    // in a microtask after the current write.
     const expire = (): void => {
       watcher.expire();
       subscriber.add(asapScheduler.schedule(() => send()));
@@ -116,12 +122,12 @@ function gone$(watcher: Watcher, options: WatchOptions): Observable<unknown> {
   return options.gone$.pipe(tap(() => watcher.end()));
 }
 
-/** Requests a bookmark at each interval, 2 s before the end of the watch, and when `bookmarkNow$` emits. */
+/** Requests a bookmark at each interval, 2 s before the timeout of the watch, and when `bookmarkNow$` emits. */
 function bookmarks$(watcher: Watcher, options: WatchOptions): Observable<unknown> {
   if (!options.bookmarks) return NEVER;
   const due$ = merge(
     options.bookmarkInterval === 0 ? NEVER : interval(options.bookmarkInterval, options.clock),
-    // a watch of less than 3 s gets no bookmark before its end
+    // a watch with a timeout of less than 3 s gets no bookmark before its end
     options.timeout >= 3000 ? timer(options.timeout - 2000, options.clock) : NEVER,
   );
   const forced$ = options.bookmarkNow$.pipe(map(() => true));

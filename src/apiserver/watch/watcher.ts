@@ -6,39 +6,40 @@ import { isTable } from '../wire/form.ts';
 import { bookmarkFrame, type EventFrames, frame, type FrameType, objectTold } from '../wire/frames.ts';
 import type { InitialList } from './initial-list.ts';
 
-/** The start revision of a watch, and the objects that it watches. */
+/** What a watch sends: the objects that it selects, its start revision and its initial objects. */
 export interface WatcherFacts {
   readonly storage: Storage;
   readonly collection: Collection;
   readonly selection: Selection;
   readonly frames: EventFrames;
-  /** The start revision. The watch sends only changes with a higher revision. */
+  /** The start revision of the watch. The watch sends only writes with a higher revision. */
   readonly after: number;
-  /** The objects that the watch sends first, as events of type ADDED. */
+  /** The objects that the watch sends first, as ADDED events. */
   readonly initial: InitialList;
-  /** Whether the watch sends a bookmark after the initial objects. */
+  /** Whether the watch sends a bookmark with the annotation `k8s.io/initial-events-end` after the initial objects. */
   readonly initialEventsEnd: boolean;
 }
 
 /**
- * The state of one watch that reads the history. The watch stores the position of its next event, and has no queue. So
- * a slow watch uses no memory, but the watch ends if the log drops its next event. The watch stores the initial objects
- * until it has sent them.
+ * The state of one watch. The watch reads events from the log of the collection. The watch stores only the position of
+ * its next event, and has no queue of its own. So a slow watch uses no memory, but it ends if the log drops its next
+ * event. The initial objects stay in memory until the watch has sent them.
  */
 export class Watcher {
   readonly #facts: WatcherFacts;
   #position: number;
   #initialEventsEnd: boolean;
   /**
-   * Whether the watch has read all writes that concern it. If true, the watch reads again only after a call of `note`.
+   * Whether the watch has read all writes to its objects. If true, the watch reads the log again only after the next
+   * call of `note`.
    */
   #isCaughtUp = false;
-  /** The position at which the watch ends. The watch does not send the event at this position. */
+  /** The position in the log at which the watch ends. The watch does not send the event at this position. */
   #end = Infinity;
   #bookmark: 'due' | 'forced' | undefined;
   /**
-   * Whether the watch has sent the columns of a table. The first frame of a table contains the columns, so the first
-   * frame is not shared with other watches.
+   * Whether the watch has already sent the column definitions of a table, or needs none. The first event of a table
+   * contains the column definitions, so its bytes are not shared with other watches.
    */
   #columnsSent: boolean;
 
@@ -49,39 +50,42 @@ export class Watcher {
     this.#position = facts.collection.log.positionAfter(facts.after);
   }
 
-  /** Called when a write concerns the watch. `position` is the position of the write in the log. */
+  /**
+   * The collection calls `note` for each write to an object of the watch. `position` is the position of the write in
+   * the log.
+   */
   note(position: number): void {
     if (!this.#isCaughtUp) return;
     this.#isCaughtUp = false;
     this.#position = position;
   }
 
-  /** The position of the next event that the watch will read. */
+  /** The position in the log of the next event that the watch will read. */
   get position(): number {
     return this.#isCaughtUp ? this.#facts.collection.log.end : this.#position;
   }
 
   /**
-   * Called when the log has dropped the next event. The watch ends, and does not send the rest of the initial objects.
-   * So the watch does not keep objects in memory that are neither stored nor in the history.
+   * The log calls `expire` when it has dropped the next event of the watch. The watch drops its unsent initial objects
+   * and ends. So the watch keeps no object in memory that is neither stored nor in the log.
    */
   expire(): void {
     this.close();
     this.#initialEventsEnd = false;
   }
 
-  /** Releases the initial objects, because the watch has ended. */
+  /** Drops the unsent initial objects when the watch ends. */
   close(): void {
     this.#facts.initial.clear();
   }
 
-  /** Whether the log has dropped the next event of the watch. */
+  /** Whether the log has dropped the next event of the watch, so that the watch must end. */
   get isLost(): boolean {
     return !this.#isCaughtUp && this.#facts.collection.log.read(this.#position) === 'lost';
   }
 
   /**
-   * Requests a bookmark, which the watch sends after the pending frames.
+   * Requests a bookmark. The watch sends the bookmark after the pending events.
    *
    * @param forced - whether the watch sends the bookmark even if the revision has not changed since the start of the
    * watch
@@ -90,23 +94,22 @@ export class Watcher {
     this.#bookmark = forced ? 'forced' : 'due';
   }
 
-  /** Ends the watch after it has sent the existing writes. */
+  /** Ends the watch after it has sent the writes that the log contains now. */
   end(): void {
     this.#end = Math.min(this.#end, this.#facts.collection.log.end);
   }
 
-  /** Whether {@link end} was called. */
+  /** Whether the watch is about to end, because {@link end} was called. */
   get isEnding(): boolean {
     return this.#end < Infinity;
   }
 
   /**
-   * Returns the next frame.
+   * Returns the bytes of the next event, or one of these values:
    *
-   * - `undefined`: there is no frame now.
-   * - `'end'`: there are no more frames, or the log has dropped the next event.
-   * - `'skipped'`: the selection does not include the object of the write. The check may have taken tens of
-   *   milliseconds.
+   * - `undefined`: no event is available now.
+   * - `'end'`: the watch has ended, or the log has dropped the next event.
+   * - `'skipped'`: the watch does not select the object of the write. The check may have taken tens of milliseconds.
    */
   next(): Uint8Array | 'end' | 'skipped' | undefined {
     const { after, frames, initial } = this.#facts;
@@ -138,8 +141,8 @@ export class Watcher {
   }
 
   /**
-   * Returns the type of the event for a client that sees only the selected objects. Returns `undefined` if the client
-   * does not see the write.
+   * Returns the type of the event that the client gets for a write. For example, an object that stops matching the
+   * selector causes a DELETED event. Returns `undefined` if the client gets no event.
    */
   #typeOf({ key, object, previous }: StorageEvent): FrameType | undefined {
     const { selection } = this.#facts;

@@ -3,30 +3,32 @@ import type { Resource } from '../resources/resource.ts';
 import { columnsOf, type IncludeObject, rowOf } from '../tables/table.ts';
 
 /**
- * The representation of objects in an answer: whole objects, only the metadata of the objects (P105), or a table. Each
- * row of a table contains a part of its object (P102, P103).
+ * The representation of objects in a response: whole objects, only the metadata of the objects (P105), or a table. Each
+ * row of a table may contain the whole object, its metadata or no object (P102, P103).
  */
 export type Form = 'full' | 'metadata' | TableForm;
 
-/** A representation as a table. The suffix names the part of the object that each row contains. */
+/**
+ * A representation as a table. The part after `table/` is the query parameter `includeObject`: what each row contains
+ * of its object.
+ */
 export type TableForm = `table/${IncludeObject}`;
 
-/** A resource, and the representation in which a client gets its objects. */
+/** A resource, and the representation in which a client gets the objects of the resource. */
 export interface View {
   readonly resource: Resource;
   readonly form: Form;
-  /** Returns the current time in ms since 1970. A table needs the time for the ages of objects. */
+  /** Returns the current time in ms since 1970. Tables need the time for the column with the age. */
   readonly now: () => number;
 }
 
-/** Returns whether a representation is a table. */
 export function isTable(form: Form): form is TableForm {
   return form.startsWith('table/');
 }
 
 /**
- * Returns the kind and the apiVersion that an object has in a representation: those of the object, of
- * `PartialObjectMetadata` or of `Table`. For a list, returns the kind and the apiVersion of the items.
+ * Returns the kind and the apiVersion in a representation: the kind and the apiVersion of the object, of
+ * `PartialObjectMetadata` or of `Table`. For a list, the result is the kind and the apiVersion of an item.
  */
 export function typeShown({ resource, form }: View): { readonly kind: string; readonly apiVersion: string } {
   if (isTable(form)) return table;
@@ -35,9 +37,9 @@ export function typeShown({ resource, form }: View): { readonly kind: string; re
 }
 
 /**
- * Returns an object in a representation.
+ * Converts an object to the representation that the client requested.
  *
- * @param columns - whether a table contains its columns. In a watch only the first frame contains the columns.
+ * @param columns - whether a table contains its column definitions. In a watch, only the first event contains them.
  */
 export function shown(view: View, stored: StoredObject, columns = true): Json {
   const { resource, form } = view;
@@ -53,7 +55,7 @@ export function shown(view: View, stored: StoredObject, columns = true): Json {
   };
 }
 
-/** Returns the row of an object in a table. */
+/** Returns the table row of an object. */
 export function rowShown({ resource, form, now }: View, object: StoredObject): object {
   return rowOf(resource, resource.read(object), form.slice('table/'.length) as IncludeObject, now());
 }

@@ -3,15 +3,15 @@ import type { Form } from './form.ts';
 import { EventFrames, SharedFrames } from './frames.ts';
 
 /**
- * The frames that watches share, by resource and representation. The cache has a limit of bytes for all frames
- * together.
+ * The frames that several watches share, by resource and representation. A frame is the bytes of one watch event. The
+ * cache has a limit of bytes for all frames together.
  */
 export class FrameCache {
   readonly #now: () => number;
   readonly #shared = new SharedFrames();
   readonly #frames = new WeakMap<Resource, Map<Form, EventFrames>>();
 
-  /** @param now - returns the current time in ms since 1970, for the ages in tables */
+  /** @param now - returns the current time in ms since 1970, for the column with the age in tables */
   constructor(now: () => number) {
     this.#now = now;
   }

@@ -5,21 +5,22 @@ import { RecentValues } from '../recent-values.ts';
 import { encode } from './encode.ts';
 import { isTable, shown, typeShown, type View } from './form.ts';
 
-/** The type of a watch event for an object. */
+/** The type of a watch event that contains an object of the resource. */
 export type FrameType = 'ADDED' | 'MODIFIED' | 'DELETED';
 
 /**
- * Returns one line of a watch: `{"type":…,"object":…}`.
+ * Returns the frame of a watch event: one line with the JSON `{"type":…,"object":…}` as bytes.
  *
- * @param columns - whether a table contains its columns. Only the first frame of a watch contains the columns (P104).
+ * @param columns - whether a table contains its column definitions. Only the first event of a watch contains them
+ * (P104).
  */
 export function frame(type: FrameType, object: StoredObject, view: View, columns = false): Uint8Array {
   return line(type, shown(view, object, columns));
 }
 
 /**
- * Returns the line of a bookmark. The bookmark says that the watch has sent all changes up to `revision`. At the end of
- * the initial objects the bookmark has the annotation `k8s.io/initial-events-end` (P41).
+ * Returns the frame of a bookmark: one line of a watch as bytes. The bookmark means that the watch has sent all changes
+ * up to `revision`. The bookmark after the initial objects has the annotation `k8s.io/initial-events-end` (P41).
  */
 export function bookmarkFrame(
   revision: number,
@@ -31,8 +32,9 @@ export function bookmarkFrame(
   const metadata = { resourceVersion: String(revision), ...annotations };
   const type = typeShown(view);
   if (type.kind !== 'Table') return line('BOOKMARK', { ...type, metadata });
-  // In a table, the row of a bookmark contains an object that has only a resourceVersion. At the end of the initial
-  // objects the object also has the annotation, even if the client has requested rows without objects.
+  // In a table, the row of a bookmark contains an object that has only a resourceVersion. The bookmark after the
+  // initial objects also needs the annotation. So its row contains an object even if the client has requested rows
+  // without objects.
   const of =
     initialEventsEnd && view.form === 'table/None' ? { ...view, form: 'table/Metadata' as const } : view;
   const { kind, apiVersion } = view.resource;
@@ -40,7 +42,7 @@ export function bookmarkFrame(
   return line('BOOKMARK', shown(of, bookmark, columns));
 }
 
-/** Returns the last line of a watch that has failed. */
+/** Returns the frame of an ERROR event, the last event of a watch that has failed. */
 export function errorFrame(status: Status): Uint8Array {
   return line('ERROR', status);
 }
@@ -50,8 +52,8 @@ function line(type: string, object: unknown): Uint8Array {
 }
 
 /**
- * A cache of the frames that watches have sent recently. The frames of events and the frames of initial objects have
- * separate limits. So the frames of many initial objects cannot remove the frames of events.
+ * A cache of the frames that watches have sent recently. A frame is the bytes of one watch event. Frames of changes and
+ * frames of initial objects have separate limits, so that many initial objects cannot remove the frames of changes.
  */
 export class SharedFrames {
   readonly events: RecentValues<StorageEvent, Uint8Array> = new RecentValues<StorageEvent, Uint8Array>(
@@ -67,37 +69,40 @@ export class SharedFrames {
 const lengthOf = ({ length }: Uint8Array): number => length;
 
 /**
- * The maximum number of bytes of the frames of events, for all resources, representations and event types. If a watch
- * needs a frame that was removed, the server creates the frame again.
+ * The maximum number of bytes in the cache for the frames of changes, for all resources and representations together.
+ * The server creates a removed frame again if a watch needs it.
  */
 const eventBytes = 32 * 1024 * 1024;
 
-/** The maximum number of bytes of the frames of initial objects, for all resources and representations. */
+/**
+ * The maximum number of bytes in the cache for the frames of initial objects, for all resources and representations
+ * together.
+ */
 const initialBytes = 64 * 1024 * 1024;
 
 /**
- * The frames of events in one representation of a resource. The server serialises each event once, and all watches send
- * the same bytes.
+ * The frames of the watch events of a resource in one representation. The server serialises each event once, and all
+ * watches send the same bytes.
  */
 export class EventFrames {
   readonly view: View;
   readonly #shared: SharedFrames;
-  /** The keys of the frames in the shared cache, by event type. */
+  /** One cache key for each event type. The frames of an event type are stored under its key in the shared cache. */
   readonly #sets: Readonly<Record<FrameType, object>> = { ADDED: {}, MODIFIED: {}, DELETED: {} };
 
-  /** @param shared - the cache of the frames of all resources and representations */
+  /** @param shared - the cache for the frames of all resources and representations */
   constructor(view: View, shared: SharedFrames = new SharedFrames()) {
     this.view = view;
     this.#shared = shared;
   }
 
   /**
-   * Returns the frame of an initial object. The frame of a table does not contain the columns, so it cannot be the
-   * first frame.
+   * Returns the frame of an initial object. In a table, the frame contains no column definitions, so it must not be the
+   * first frame of a watch.
    */
   initial(object: StoredObject): Uint8Array {
     const make = (): Uint8Array => frame('ADDED', object, this.view);
-    // The row of a table is created for each watch, because the ages in the row change.
+    // A table row is created again for each watch, because the age in the row changes.
     return isTable(this.view.form) ? make() : this.#shared.initial.of(this, object, make);
   }
 
@@ -108,7 +113,7 @@ export class EventFrames {
 }
 
 /**
- * Returns the object that an event contains. The event of a deletion contains the old content with the resourceVersion
+ * Returns the object in a watch event. A DELETED event contains the last state of the object with the resourceVersion
  * of the delete (P53, P54).
  */
 export function objectTold(event: StorageEvent, type: FrameType): StoredObject | undefined {

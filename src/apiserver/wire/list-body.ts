@@ -6,17 +6,16 @@ import { encode } from './encode.ts';
 import { isTable, rowShown, shown, typeShown, type View } from './form.ts';
 
 /**
- * Yields the body of a list in pieces of about 64 KiB. So a large list does not block the event loop, and the memory
- * never contains the whole body in addition to the objects. Also yields `undefined` after an item that does not
- * complete a piece, so that the caller can pause. The caller needs the pauses because the rows of a table can take
- * long.
+ * Yields the body of a list response in pieces of about 64 KiB. So a large list does not block the event loop, and the
+ * memory never contains the whole body. After an item that does not complete a piece, yields `undefined`, so that the
+ * caller can pause. The pauses are necessary, because creating the rows of a table may take long.
  *
- * In a list of whole objects of a built-in type the items have no `kind` and no `apiVersion` (P1). The items of custom
- * resources have both. A list of custom resources contains `continue` even if it is empty (P2).
+ * In a list of whole objects of a built-in type, the items have no `kind` and no `apiVersion` (P1). The items of custom
+ * resources have both. A list of custom resources contains `metadata.continue` even if it is empty (P2).
  *
- * If the request selects shards, a list of whole objects of a built-in type contains the selector of the shards. Lists
- * of custom resources, tables and metadata do not contain the selector, although they contain only the objects of the
- * shards (P138).
+ * If the request has a `shardSelector`, a list of whole objects of a built-in type contains the selector in
+ * `metadata.shardInfo`. Lists of custom resources, tables and lists of metadata do not contain the selector, although
+ * their items are only the objects of the selected shards (P138).
  */
 export function* listBody(view: View, page: Page, shards?: ShardRanges): Generator<Uint8Array | undefined> {
   const { resource, form } = view;
@@ -53,8 +52,8 @@ export function* listBody(view: View, page: Page, shards?: ShardRanges): Generat
 }
 
 /**
- * Returns the JSON of an object without `kind` and `apiVersion`. If this server has created the object, `kind` and
- * `apiVersion` come first in the JSON. In this case a substring of the JSON is cheaper than a copy of the object.
+ * Returns the JSON of an object without `kind` and `apiVersion`. In an object that this server has created, both
+ * members come first. So a substring of the JSON is enough, which is cheaper than a copy of the object.
  */
 function withoutType(object: Json, { kind, apiVersion }: View['resource']): string {
   const text = JSON.stringify(object);

@@ -10,8 +10,8 @@ import { withRequester } from './signing-request.ts';
 import { withAddresses } from './service-addresses.ts';
 
 /**
- * The plugins of each resource, in the order of the real server. After the plugins come the functions that allocate
- * addresses and ports, as the registry of the real server does.
+ * The admission plugins of each resource, in the order of the kube-apiserver. After the plugins come the functions that
+ * allocate addresses and ports. In the kube-apiserver, the registry allocates addresses and ports.
  */
 const plugins: Readonly<Record<string, readonly Admission[]>> = {
   pods: [withLimits, withPriority, withTolerations, withOverhead],
@@ -25,8 +25,8 @@ const plugins: Readonly<Record<string, readonly Admission[]>> = {
 };
 
 /**
- * Returns an object of a built-in kind with the values that the default admission plugins of the real server add.
- * Returns an object unchanged if its kind has no plugins.
+ * Applies the default admission plugins of the kube-apiserver to an object of a built-in kind. Returns the object with
+ * the added values. If the kind has no plugins, returns the same object.
  */
 export function admit(resource: Resource, object: ObjectInput, request: AdmissionRequest): ObjectInput {
   const mine = resource.builtIn && Object.hasOwn(plugins, resource.id) ? plugins[resource.id] : undefined;

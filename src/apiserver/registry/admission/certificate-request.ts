@@ -1,13 +1,15 @@
 /**
- * Returns the organizations (groups) in the subject of a certificate request in PEM (PKCS #10, RFC 2986).
+ * Returns the organizations in the subject of a certificate request (PKCS #10, RFC 2986). Kubernetes uses the
+ * organizations as groups.
  *
+ * @param pem - the certificate request in PEM
  * @throws Error for a text that is not a certificate request
  */
 export function organizationsIn(pem: string): readonly string[] {
   const [, label, body = ''] = /-----BEGIN ([^-\r\n]*)-----([^-]*)-----END \1-----/.exec(pem) ?? [];
   if (label !== 'CERTIFICATE REQUEST') throw new Error('PEM block type must be CERTIFICATE REQUEST');
   const request = elementAt(Buffer.from(body, 'base64'), 0);
-  const [, subject] = elementsOf(elementAt(request.content, 0).content); // the subject is the element after the version
+  const [, subject] = elementsOf(elementAt(request.content, 0).content); // the first two elements are the version and the subject
   if (request.tag !== sequence || subject?.tag !== sequence) throw malformed();
   const attributes = elementsOf(subject.content).flatMap(({ content }) => elementsOf(content));
   return attributes.flatMap(({ content }) => {
@@ -17,11 +19,11 @@ export function organizationsIn(pem: string): readonly string[] {
   });
 }
 
-/** One element of an ASN.1 encoding. */
+/** One element of an ASN.1 encoding, such as a sequence. */
 interface Element {
   readonly tag: number;
   readonly content: Buffer;
-  /** The index of the first byte after the element. */
+  /** The byte index directly after the element. */
   readonly end: number;
 }
 
@@ -50,5 +52,5 @@ const malformed = (): Error => new Error('asn1: structure error: the request is 
 
 const [sequence, objectId, bmpString] = [0x30, 0x06, 0x1e];
 
-/** The object identifier 2.5.4.10, `organizationName`. */
+/** The object identifier 2.5.4.10, which stands for `organizationName`. */
 const organization = Buffer.from([0x55, 0x04, 0x0a]);

@@ -6,7 +6,7 @@ import type { Place } from '../context.ts';
 import type { Requester } from '../requester.ts';
 import { organizationsIn } from './certificate-request.ts';
 
-/** A write of a signing request. `object` will be stored if the write is allowed. */
+/** A write of a CertificateSigningRequest. If the write is allowed, the server stores `object`. */
 export interface SignerWrite {
   readonly place: Place;
   readonly object: Json;
@@ -15,9 +15,10 @@ export interface SignerWrite {
 }
 
 /**
- * Checks the rules of the plugins `CertificateApproval`, `CertificateSigning` and `CertificateSubjectRestriction` of
- * the real server. The user must have the right to `approve` or to `sign` for the signer of the request. A request for
- * the signer `kubernetes.io/kube-apiserver-client` must not contain the group `system:masters`.
+ * Implements the admission plugins `CertificateApproval`, `CertificateSigning` and `CertificateSubjectRestriction` of
+ * the kube-apiserver. The user must have the right to `approve` or to `sign` for the signer of the
+ * CertificateSigningRequest. A request for the signer `kubernetes.io/kube-apiserver-client` must not contain the group
+ * `system:masters`.
  *
  * @throws Refusal 403
  */
@@ -46,8 +47,8 @@ const signed = (object: Json): Json => {
 };
 
 /**
- * Returns whether a user has a right for a signer. A role may grant the right for one signer or for all signers of a
- * domain.
+ * Returns whether a user has a right for a signer, such as `approve`. A role may grant the right for one signer, or for
+ * all signers of a domain (`example.com/*`).
  */
 function may({ user: { name: user, groups }, decide }: Requester, verb: string, signer: string): boolean {
   const domain = signer.split('/', 1).join();

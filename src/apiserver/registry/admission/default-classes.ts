@@ -2,8 +2,8 @@ import { type Json, recordAt, type StoredObject } from '../../json.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
 /**
- * The plugin `DefaultStorageClass`: sets the default class of a new claim that has no class. A claim whose class name
- * is the empty string stays unchanged.
+ * The admission plugin `DefaultStorageClass`: sets the default storage class of a new PersistentVolumeClaim without a
+ * class. An empty string as the class name counts as a class, so it stays.
  */
 export function withDefaultStorageClass(claim: Json, { context, existing }: AdmissionRequest): Json {
   const spec = recordAt(claim, 'spec');
@@ -20,7 +20,7 @@ export function withDefaultStorageClass(claim: Json, { context, existing }: Admi
   return name === undefined ? claim : { ...claim, spec: { ...spec, storageClassName: name } };
 }
 
-/** The plugin `DefaultIngressClass`: sets the default class of a new ingress that has no class. */
+/** The admission plugin `DefaultIngressClass`: sets the default ingress class of a new ingress without a class. */
 export function withDefaultIngressClass(ingress: Json, { context, existing }: AdmissionRequest): Json {
   const spec = recordAt(ingress, 'spec');
   const annotations = recordAt(recordAt(ingress, 'metadata'), 'annotations');
@@ -35,8 +35,8 @@ export function withDefaultIngressClass(ingress: Json, { context, existing }: Ad
 }
 
 /**
- * Returns the name of the default class. If there are several default classes, returns the youngest class. If several
- * classes have the same age, returns the first class by name.
+ * Returns the name of the default class. Of several default classes, the youngest counts. Of several classes with the
+ * same age, the first by name counts.
  */
 function defaultOf(classes: Iterable<StoredObject>, ...annotations: readonly string[]): string | undefined {
   const marked = [...classes].filter(({ metadata }) =>

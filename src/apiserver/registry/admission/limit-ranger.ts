@@ -8,8 +8,8 @@ interface Bounds {
 }
 
 /**
- * The plugin `LimitRanger`: sets the requests and limits that the containers of a new pod lack, from the defaults of
- * the limit ranges of the namespace. Adds an annotation that lists the added values.
+ * The admission plugin `LimitRanger`: sets missing requests and limits in the containers of a new pod. The values are
+ * the defaults of the limit ranges in the namespace. An annotation of the pod lists the added values.
  *
  * @throws Refusal 413 for a request that would create a pod with too many values
  */
@@ -27,7 +27,7 @@ export function withLimits(pod: Json, { context, namespace, existing, requester 
       defaults.count++;
       defaults.characters += name.length;
     }
-    // The check runs before the next limit range is read, because all limit ranges together may have millions of
+    // The check runs after each limit range, because all limit ranges of a namespace together may have millions of
     // defaults.
     if (requester !== undefined) checkProduct(containers, defaults);
   }
@@ -40,8 +40,8 @@ const namesIn = ({ limits, requests }: Bounds): readonly string[] => [
 ];
 
 /**
- * Limits the number of defaults. Each container gets each default, and the annotation contains the container and the
- * default. So a small pod could become a pod with millions of values.
+ * Limits the number of defaults for one pod. Each container gets each default, and the annotation names both. So a
+ * small pod could become a pod with millions of values.
  */
 function checkProduct(
   containers: number,
@@ -55,7 +55,10 @@ function checkProduct(
   );
 }
 
-/** The maximum number of added defaults. The number equals the maximum number of values of an object after a patch. */
+/**
+ * The maximum number of defaults that are added to one pod. An object after a patch has the same maximum number of
+ * values.
+ */
 const maxDefaults = 50_000;
 
 const maxCharacters = 8 * 1_048_576;
@@ -68,7 +71,7 @@ function boundsOf(range: Json): Bounds {
   };
 }
 
-/** Descriptions of the defaults that one limit range adds to the containers of a pod. */
+/** Texts for the annotation of a pod. Each text describes defaults that one limit range has added to a container. */
 type Notes = string[];
 
 function limitedBy(pod: Json, ranges: readonly Bounds[]): Json {
@@ -83,7 +86,8 @@ function limitedBy(pod: Json, ranges: readonly Bounds[]): Json {
     ...limited('containers', 'container'),
     ...limited('initContainers', 'init container'),
   };
-  // As in the real server, the text of a limit range replaces the text of the limit range before it.
+  // If several limit ranges add defaults, the annotation contains only the texts of the last of them, as in the
+  // kube-apiserver.
   const last = notes.findLast(({ length }) => length > 0);
   if (last === undefined) return pod;
   const metadata = recordAt(pod, 'metadata');
@@ -110,9 +114,9 @@ function withBounds(container: Json, ranges: readonly Bounds[], word: string, no
 }
 
 /**
- * The requests or limits of a container, and the defaults that limit ranges add. If several limit ranges have a default
- * for a resource, the first limit range sets the value. The defaults are merged once at the end, so that no limit range
- * copies the defaults of the limit ranges before it.
+ * The requests or the limits of a container, and the defaults that limit ranges add. If several limit ranges have a
+ * default for a resource, the first limit range counts. All defaults are merged once at the end, because a merge for
+ * each limit range would copy the same values again and again.
  */
 class Quantities {
   readonly #name: keyof Bounds;
@@ -127,8 +131,8 @@ class Quantities {
   }
 
   /**
-   * Adds the missing defaults. Returns their names in an array with one text, or an empty array if no default was
-   * missing.
+   * Adds the defaults of one limit range for the resources that have no value yet. Returns one text with the names of
+   * these resources, or an empty array if there are none.
    */
   add(bounds: Json): readonly string[] {
     const missing = Object.keys(bounds).filter((name) => !this.#names.has(name));
@@ -138,7 +142,7 @@ class Quantities {
     return [missing.sort().join(', ')];
   }
 
-  /** The member of `resources` with the added defaults; an empty object if no default was added. */
+  /** The member `requests` or `limits` with the added defaults. An empty object if no default was added. */
   get member(): Json {
     if (this.#added.length === 0) return {};
     const all: Record<string, unknown> = {};

@@ -4,8 +4,8 @@ import type { AdmissionRequest } from './admission.ts';
 const notReady = { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' };
 
 /**
- * The plugin `TaintNodesByCondition`: adds the taint `node.kubernetes.io/not-ready` to a new node. The taint stays
- * until a client removes it.
+ * The admission plugin `TaintNodesByCondition`: adds the taint `node.kubernetes.io/not-ready` to a new node. The taint
+ * stays until a client removes it.
  */
 export function withNotReadyTaint(node: Json, { existing }: AdmissionRequest): Json {
   const spec = recordAt(node, 'spec');

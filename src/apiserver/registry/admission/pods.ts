@@ -4,7 +4,8 @@ import { forbidden } from '../../status/refusals.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
 /**
- * The plugin `DefaultTolerationSeconds`: a pod tolerates for five minutes that its node is not ready or not reachable.
+ * The admission plugin `DefaultTolerationSeconds`: adds tolerations to a pod, so that the pod may stay for five minutes
+ * on a node that is not ready or not reachable.
  */
 export function withTolerations(pod: Json): Json {
   const spec = recordAt(pod, 'spec');
@@ -23,8 +24,8 @@ function tolerates(toleration: Json, taint: string): boolean {
 const preemptionPolicy = 'PreemptLowerPriority';
 
 /**
- * The plugin `Priority`: sets the priority of a new pod to the priority of its class, or of the global default class.
- * An update does not change the priority.
+ * The admission plugin `Priority`: sets the priority of a new pod to the value of its priority class, or of the global
+ * default class. An update does not change the priority.
  */
 export function withPriority(pod: Json, request: AdmissionRequest): Json {
   const { context, existing } = request;
@@ -55,7 +56,7 @@ export function withPriority(pod: Json, request: AdmissionRequest): Json {
   };
 }
 
-/** The plugin `RuntimeClass`: sets the overhead of a new pod to the overhead of its runtime class. */
+/** The admission plugin `RuntimeClass`: sets the overhead of a new pod to the overhead of its runtime class. */
 export function withOverhead(pod: Json, request: AdmissionRequest): Json {
   const { context, existing } = request;
   const spec = recordAt(pod, 'spec');
@@ -74,8 +75,8 @@ export function withOverhead(pod: Json, request: AdmissionRequest): Json {
 }
 
 /**
- * Rejects the pod of a client with a 403. Accepts a pod of `seed`, because the initial objects may lack the classes
- * that the pod names.
+ * Rejects a pod whose priority class or runtime class does not exist, with a 403 error. A pod that `seed` creates is
+ * accepted, because the initial objects may lack the classes.
  */
 function refused(pod: Json, { context, requester }: AdmissionRequest, why: string): Json {
   if (requester === undefined) return pod;

@@ -2,8 +2,8 @@ import { type Json, recordAt } from '../../json.ts';
 import type { Admission } from './admission.ts';
 
 /**
- * The plugin `StorageObjectInUseProtection`: adds a finalizer to a new object. A controller removes the finalizer when
- * no other object uses the object.
+ * The admission plugin `StorageObjectInUseProtection`: adds a finalizer to a new object. In a real cluster, a
+ * controller removes the finalizer when no other object uses the object.
  */
 export function protectedBy(finalizer: string): Admission {
   return (object, { existing }) => {

@@ -3,10 +3,7 @@ import { needsHealthCheck } from '../../resources/service-type.ts';
 import { isEmptyAt } from '../defaults/type-defaults.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
-/**
- * Returns a service with IP families, an address in `10.96.0.0/12` and node ports. Values that the service has already
- * stay unchanged.
- */
+/** Adds IP families, a cluster IP in `10.96.0.0/12` and node ports to a service. Existing values stay unchanged. */
 export function withAddresses(service: Json, request: AdmissionRequest): Json {
   const old = recordAt(request.existing ?? {}, 'spec');
   const spec = recordAt(service, 'spec');
@@ -38,9 +35,8 @@ function withOld(spec: Json, old: Json): Json {
 }
 
 /**
- * Returns the IP families of a service. If the address is an IPv6 address, the family is IPv6; otherwise the family is
- * IPv4. A headless service without a selector has both families, because its endpoints may have addresses of both
- * families.
+ * Returns the IP families of a service. The family is IPv6 for an IPv6 cluster IP, and IPv4 otherwise. A headless
+ * service without a selector gets both families, because its endpoints may have addresses of both families.
  */
 function familiesOf(spec: Json): Json {
   const isBare = spec['clusterIP'] === 'None' && isEmptyAt(spec, 'selector');
@@ -55,8 +51,8 @@ function familiesOf(spec: Json): Json {
 }
 
 /**
- * Adds node ports. Entries with the same port but different protocols get the same node port. A port with the same name
- * as before the write keeps its node port.
+ * Adds node ports to the ports of a service. Ports with the same number but different protocols get the same node port.
+ * In an update, a port keeps the node port of the old port with the same name.
  */
 function withNodePorts(spec: Json, old: Json, next: () => number): readonly Json[] {
   const { type, allocateLoadBalancerNodePorts: asked = true } = spec;
@@ -85,8 +81,8 @@ interface Used {
   readonly addresses: Set<unknown>;
   readonly ports: Set<unknown>;
   /**
-   * The number of further random values for one service. The number is limited because a service may have thousands of
-   * ports.
+   * The number of random values that may still be drawn for one service. The limit exists because a service may have
+   * thousands of ports.
    */
   attempts: number;
 }
@@ -102,7 +98,9 @@ function usedBy({ context }: AdmissionRequest): Used {
   return used;
 }
 
-/** Draws random values until one of the values is not in use. After many attempts, returns a value that is in use. */
+/**
+ * Draws random values until a value is not in use. After many attempts, the function returns a value that is in use.
+ */
 function given<T>(draw: () => T, values: Set<unknown>, used: Used): T {
   let value = draw();
   for (let attempt = 0; attempt < 1000 && used.attempts > 0 && values.has(value); attempt++) {
@@ -113,7 +111,11 @@ function given<T>(draw: () => T, values: Set<unknown>, used: Used): T {
   return value;
 }
 
-/** Returns an address in `10.96.0.0/12`, without the first 256 addresses and the last 256 addresses. */
+/**
+ * Returns an address in `10.96.0.0/12`, except for the first 256 and the last 256 addresses.
+ *
+ * @param share - a number from 0 (included) to 1 (excluded)
+ */
 function addressAt(share: number): string {
   const number = 256 + Math.floor(share * (2 ** 20 - 512));
   return `10.${96 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;

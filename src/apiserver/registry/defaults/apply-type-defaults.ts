@@ -7,12 +7,12 @@ import { memberSchema } from '../../schema/subschema.ts';
 import type { TypeDefaults, TypeRule } from './type-defaults.ts';
 
 /**
- * Sets the defaults of all types inside an object of a built-in kind. A type may occur several times in an object. The
- * defaults of an outer object are set before the defaults of inner objects. If no default is missing, returns the same
- * object.
+ * Sets the defaults of the Go types in an object of a built-in kind, first in the object and then in the objects
+ * inside. A type may occur several times in an object. If no default is missing, returns the same object.
  *
  * @param schema - the schema of the object
- * @param rules - the defaults by the definition name of the type, without the prefix `io.k8s.api.`
+ * @param rules - the defaults of each type. A key is the name of the OpenAPI definition without the prefix
+ * `io.k8s.api.`.
  */
 export function applyTypeDefaults(schema: Schema, object: Json, rules: TypeDefaults): Json {
   const ruled = rulesOf(schema, rules).reduce<Json>((value, rule) => applied(schema, value, rule), object);
@@ -45,7 +45,10 @@ function rulesOf(schema: Schema, rules: TypeDefaults): readonly TypeRule[] {
 
 const prefix = 'io.k8s.api.';
 
-/** Sets the defaults of a type. The zero value of a Go field that is not a pointer counts as an absent value. */
+/**
+ * Sets the defaults of one Go type in an object. A zero value, such as 0, counts as absent, unless the Go field is a
+ * pointer.
+ */
 function applied(schema: Schema, object: Json, rule: TypeRule): Json {
   if (typeof rule === 'function') return rule(object);
   const { pointers } = goFieldsOf(schema);

@@ -4,22 +4,22 @@ import { isEmptyAt, type TypeDefaults } from './type-defaults.ts';
 
 const few = { minReplicas: 1 };
 
-/** The defaults of the group `autoscaling`. */
+/** The defaults of the API group `autoscaling`. */
 export const autoscalingDefaults: TypeDefaults = {
   'autoscaling.v1.HorizontalPodAutoscalerSpec': few,
   'autoscaling.v1.HorizontalPodAutoscaler': withCpu,
   'autoscaling.v2.HorizontalPodAutoscalerSpec': [few, withMetrics, withBehavior],
 };
 
-/** Returns the metric of an autoscaler that has no metrics. The metric is the CPU utilization. */
+/** Returns the default metric of an autoscaler: the CPU utilization. */
 const cpuMetric = (averageUtilization: unknown): Json => ({
   type: 'Resource',
   resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization } },
 });
 
 /**
- * Sets the CPU metric. In `autoscaling/v1` an annotation contains the other metrics, and an autoscaler with the
- * annotation gets no CPU metric.
+ * Sets the default CPU metric of an autoscaler in `autoscaling/v1`. In this version, an annotation contains the metrics
+ * that v1 has no field for. An autoscaler with the annotation gets no default metric.
  */
 function withCpu(autoscaler: Json): Json {
   const spec = recordAt(autoscaler, 'spec');
@@ -41,8 +41,8 @@ const up = {
 const down = { selectPolicy: 'Max', policies: [byShare] };
 
 /**
- * Sets the defaults of the `behavior` of a spec. If a spec has a `behavior`, scaling up and scaling down both get all
- * defaults.
+ * Sets the defaults in the `behavior` of an autoscaler. If the autoscaler has a `behavior`, both `scaleUp` and
+ * `scaleDown` get all defaults.
  */
 function withBehavior(spec: Json): Json {
   const { behavior } = spec;

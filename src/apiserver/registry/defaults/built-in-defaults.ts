@@ -9,7 +9,7 @@ import { workloadDefaults } from './workloads.ts';
 
 const all: TypeDefaults = { ...coreDefaults, ...workloadDefaults, ...autoscalingDefaults, ...groupDefaults };
 
-/** Returns an object of a built-in kind with the defaults of the real server (`defaults.go`). */
+/** Returns an object of a built-in kind with the defaults that the kube-apiserver sets (`defaults.go`). */
 export function withBuiltInDefaults(schema: Schema, object: Json): Json {
   return applyTypeDefaults(schema, object, all);
 }

@@ -10,7 +10,7 @@ const container = [
   { terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File' },
 ];
 
-/** The defaults of pods, pod templates and the types inside them, in the core group. */
+/** The defaults of pods, pod templates and the Go types inside pods, in the core API group. */
 export const podDefaults: TypeDefaults = {
   'core.v1.Pod': [withPodDefaults, withPodResources],
   'core.v1.PodSpec': [
@@ -39,7 +39,7 @@ export const podDefaults: TypeDefaults = {
   'core.v1.ObjectFieldSelector': { apiVersion: 'v1' },
 };
 
-/** Sets the defaults that pods have, but pod templates do not have. */
+/** Sets the defaults that apply to pods, but not to pod templates. */
 function withPodDefaults(pod: Json): Json {
   const spec = recordAt(pod, 'spec');
   const { hostNetwork = false, enableServiceLinks = true, terminationGracePeriodSeconds: grace } = spec;
@@ -51,7 +51,10 @@ function withPodDefaults(pod: Json): Json {
   return { ...pod, spec: hostNetwork === true ? withHostPorts(next) : next };
 }
 
-/** Sets the host port of each container port. In the network of the host, the host port equals the container port. */
+/**
+ * Sets the missing host ports of a pod with `hostNetwork: true`. In the network of the host, the host port equals the
+ * container port.
+ */
 function withHostPorts(spec: Json): Json {
   const lists = ['containers', 'initContainers'].filter((name) => spec[name] !== undefined);
   const open = (port: Json): Json => ({ ...port, hostPort: port['hostPort'] ?? port['containerPort'] });
@@ -62,7 +65,7 @@ function withHostPorts(spec: Json): Json {
   return { ...spec, ...Object.fromEntries(lists.map((name) => [name, recordsAt(spec, name).map(opened)])) };
 }
 
-/** Sets both fields of the service account to the same value. The second field is deprecated. */
+/** Sets `serviceAccountName` and the deprecated field `serviceAccount` to the same value. */
 function withBothAccounts(spec: Json): Json {
   const { serviceAccountName = '', serviceAccount = '' } = spec;
   const account = serviceAccountName === '' ? serviceAccount : serviceAccountName;
@@ -71,7 +74,7 @@ function withBothAccounts(spec: Json): Json {
   return { ...rest, ...accountFields };
 }
 
-/** Returns the labels in the pod template of an object. */
+/** Returns the labels in the pod template of a workload. */
 export function templateLabels(object: Json): Json | undefined {
   const { labels } = recordAt(recordAt(recordAt(object, 'spec'), 'template'), 'metadata');
   return isRecord(labels) ? labels : undefined;

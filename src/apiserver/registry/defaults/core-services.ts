@@ -17,7 +17,10 @@ function withAffinity(spec: Json): Json {
     : spec;
 }
 
-/** Sets the traffic policies. By default, traffic from outside and from inside the cluster may go to any endpoint. */
+/**
+ * Sets the traffic policies of a service. The default `Cluster` means that traffic may go to any endpoint of the
+ * cluster.
+ */
 function withTraffic(spec: Json): Json {
   const { type, externalTrafficPolicy, internalTrafficPolicy, allocateLoadBalancerNodePorts } = spec;
   const isBalanced = type === 'LoadBalancer';
@@ -38,7 +41,7 @@ function withTargetPort(port: Json): Json {
   return isSet ? port : { ...port, targetPort: port['port'] };
 }
 
-/** Sets the mode of each load balancer address. The default is `VIP`. */
+/** Sets `ipMode` of each IP address in the load balancer status of a service. The default is `VIP`. */
 function withModes(service: Json): Json {
   const status = recordAt(service, 'status');
   const balancer = recordAt(status, 'loadBalancer');

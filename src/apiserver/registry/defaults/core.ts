@@ -6,7 +6,7 @@ import { isEmptyAt, type TypeDefaults } from './type-defaults.ts';
 
 const file = { volumeMode: 'Filesystem' };
 
-/** The defaults of the core group. */
+/** The defaults of the core API group. */
 export const coreDefaults: TypeDefaults = {
   ...podDefaults,
   ...serviceDefaults,
@@ -27,7 +27,8 @@ export const coreDefaults: TypeDefaults = {
 };
 
 /**
- * Adds the label that contains the name of a namespace. A namespace without a name (with `generateName`) gets no label.
+ * Adds the label `kubernetes.io/metadata.name` to a namespace. A namespace with `generateName` has no name yet, and
+ * gets no label here.
  */
 function withNameLabel(namespace: Json): Json {
   const metadata = recordAt(namespace, 'metadata');
@@ -37,8 +38,8 @@ function withNameLabel(namespace: Json): Json {
 }
 
 /**
- * Copies the texts of `stringData` into `data`, where they replace existing values. The server does not store
- * `stringData`.
+ * Copies the texts of `stringData` of a secret into `data`, and replaces existing values there. The server does not
+ * store `stringData`.
  */
 function withTexts(secret: Json): Json {
   const texts = Object.entries(recordAt(secret, 'stringData'));
@@ -49,8 +50,8 @@ function withTexts(secret: Json): Json {
 }
 
 /**
- * Sets the defaults for containers. The default limit is `max`. The default request is the default limit, or `min` if
- * there is no default limit.
+ * Sets the defaults in an item of a limit range for containers. The default limit is `max`. The default request is the
+ * default limit, or `min` if there is no default limit.
  */
 function withLimits(item: Json): Json {
   if (item['type'] !== 'Container') return item;
@@ -64,8 +65,8 @@ function withLimits(item: Json): Json {
 }
 
 /**
- * Sets the `selector` and the labels of a controller. The default of the `selector` and of the labels is the labels of
- * the pod template.
+ * Sets the default selector and the default labels of a replication controller. Both are the labels of its pod
+ * template.
  */
 function withTemplateLabels(controller: Json): Json {
   const labels = templateLabels(controller);

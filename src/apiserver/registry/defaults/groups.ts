@@ -57,7 +57,8 @@ export const groupDefaults: TypeDefaults = {
 };
 
 /**
- * Sets the policy types. The default is `Ingress`. If there are egress rules, the default is `Ingress` and `Egress`.
+ * Sets the policy types of a network policy. The default is `Ingress`, or `Ingress` and `Egress` if the policy has
+ * egress rules.
  */
 function withPolicyTypes(spec: Json): Json {
   if (!isEmptyAt(spec, 'policyTypes')) return spec;

@@ -3,8 +3,8 @@ import { type Json, recordAt, recordsAt } from '../../json.ts';
 import { sumOfQuantities } from '../../schema/quantity.ts';
 
 /**
- * Returns a pod with default requests in its containers and in the pod. The default of a request is the limit for the
- * same resource.
+ * Sets the default requests in a pod and its containers. The default request for a resource is the limit for the same
+ * resource.
  */
 export function withPodResources(pod: Json): Json {
   const spec = recordAt(pod, 'spec');
@@ -27,8 +27,8 @@ function requesting(container: Json): Json {
 }
 
 /**
- * Sets the requests of a pod that has its own limits. The request for a resource is the sum of the requests of the
- * containers. If no container has a request for the resource, the request is the limit of the pod.
+ * Sets the requests of a pod with pod-level limits. The request for a resource is the sum of the requests of its
+ * containers. If no container requests the resource, the pod requests its own limit.
  */
 function withPodRequests(spec: Json): Json {
   const { resources } = spec;
@@ -44,8 +44,8 @@ const isOfPods = (name: string): boolean =>
   name === 'cpu' || name === 'memory' || name.startsWith('hugepages-');
 
 /**
- * Returns the sums of the requests of the containers and of the init containers that keep running (sidecars). Computes
- * only the sums for the resources that a pod may request, because each sum reads all containers.
+ * Returns the sums of the requests of all containers that run at the same time: the regular containers and the
+ * sidecars. Only the resources that a pod may request are summed, because each sum reads all containers.
  */
 function requestsOf(spec: Json): Json {
   const first = recordsAt(spec, 'initContainers');

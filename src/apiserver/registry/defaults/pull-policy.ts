@@ -1,8 +1,8 @@
 import type { Json } from '../../json.ts';
 
 /**
- * Returns `Always` if the image has the tag `latest`, or has no tag and no digest. For any other image, returns
- * `IfNotPresent`.
+ * Returns the default pull policy of an image. The result is `Always` for an image with the tag `latest`, or without a
+ * tag and a digest. For any other image, the result is `IfNotPresent`.
  */
 function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {
   const [name = '', digest] = image.split('@');
@@ -10,7 +10,12 @@ function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {
   return tag === 'latest' || (tag === undefined && digest === undefined) ? 'Always' : 'IfNotPresent';
 }
 
-/** Returns a function that sets the default pull policy of an object with an image. */
+/**
+ * Returns a function that sets the default pull policy in an object.
+ *
+ * @param member - the member that contains the pull policy
+ * @param image - the member that contains the image
+ */
 export function withPullPolicy(member: string, image: string): (object: Json) => Json {
   return (object) => {
     const reference = object[image];

@@ -1,12 +1,15 @@
 import type { Json } from '../../json.ts';
 
-/** The default values of absent members, or a function that computes the default values from the other members. */
+/**
+ * The defaults of a Go type: the values for absent members, or a function that computes the defaults from the other
+ * members.
+ */
 export type TypeRule = Json | ((object: Json) => Json);
 
 /**
- * The defaults of types from `pkg/apis/GROUP/VERSION/defaults.go` of Kubernetes. A key is the definition name of a type
- * without the prefix `io.k8s.api.`, such as `core.v1.PodSpec`. A default that the declaration of a member contains is
- * in the schema of the member instead.
+ * The defaults of Go types, from `pkg/apis/GROUP/VERSION/defaults.go` of Kubernetes. A key is the name of the OpenAPI
+ * definition without the prefix `io.k8s.api.`, such as `core.v1.PodSpec`. A default that is declared in the Go type
+ * itself (`+default`) is in the schema instead.
  */
 export type TypeDefaults = Readonly<Record<string, TypeRule | readonly TypeRule[]>>;
 

@@ -2,7 +2,7 @@ import { type Json, recordAt, recordsAt } from '../../json.ts';
 import { templateLabels } from './core-pods.ts';
 import { isEmptyAt, type TypeDefaults } from './type-defaults.ts';
 
-/** The defaults of the groups `apps` and `batch`. */
+/** The defaults of the API groups `apps` and `batch`. */
 export const workloadDefaults: TypeDefaults = {
   'apps.v1.DeploymentSpec': { replicas: 1, revisionHistoryLimit: 10, progressDeadlineSeconds: 600 },
   'apps.v1.DeploymentStrategy': rolling({ maxUnavailable: '25%', maxSurge: '25%' }),
@@ -34,8 +34,9 @@ export const workloadDefaults: TypeDefaults = {
 };
 
 /**
- * Sets the template generation of a daemon set. The generation was a field in an earlier version of the API. The
- * generation is now an annotation, which each change of the template increments.
+ * Adds the annotation `deprecated.daemonset.template.generation` with the value 0 to a daemon set without the
+ * annotation. The annotation counts the changes of the pod template. In an earlier version of the API, the annotation
+ * was a field.
  */
 function withGeneration(daemonSet: Json): Json {
   const metadata = recordAt(daemonSet, 'metadata');
@@ -46,7 +47,9 @@ function withGeneration(daemonSet: Json): Json {
   return { ...daemonSet, metadata: { ...metadata, annotations } };
 }
 
-/** Sets `kind` and `apiVersion` of the claim templates, because a claim template is a whole object. */
+/**
+ * Sets `kind` and `apiVersion` of the claim templates in a stateful set, because a claim template is a whole object.
+ */
 function withTypedClaims(spec: Json): Json {
   if (spec['volumeClaimTemplates'] === undefined) return spec;
   const claims = recordsAt(spec, 'volumeClaimTemplates');
@@ -65,8 +68,8 @@ function rolling(defaults: Json): (strategy: Json) => Json {
 }
 
 /**
- * Sets the defaults of a job. The defaults do not apply to the job template of a cron job. A job without a number of
- * pods gets one pod. The default of `podReplacementPolicy` depends on `podFailurePolicy`.
+ * Sets the defaults in the spec of a job, but not in the job template of a cron job. Without a number of pods, the job
+ * runs one pod. The default of `podReplacementPolicy` depends on `podFailurePolicy`.
  */
 function withCounts(spec: Json): Json {
   const { completions, parallelism, backoffLimitPerIndex, podFailurePolicy } = spec;

@@ -1,7 +1,7 @@
 import { JsonPathError } from './path.ts';
 
 /**
- * Limits the work for the evaluation of a path. The limit is necessary because each union or `..` in a path can double
+ * A limit for the work of evaluating a JSONPath. The limit is necessary because each union or `..` in a path can double
  * the number of values.
  */
 export class Effort {
@@ -12,7 +12,7 @@ export class Effort {
   }
 
   /**
-   * Subtracts work from the remaining limit.
+   * Subtracts work from the rest of the limit.
    *
    * @throws JsonPathError if the limit is exceeded
    */

@@ -4,10 +4,10 @@ import type { Effort } from './effort.ts';
 import { JsonPathError, type Operator, type Path, type Slice, type Step } from './path.ts';
 
 /**
- * Returns the values at a path inside a value. If a member is missing, the result contains no value for it.
+ * Returns the values that a JSONPath selects in a value. A missing member selects no value.
  *
- * @throws JsonPathError for an index out of bounds, for an invalid comparison, and if the evaluation needs more work
- * than the limit
+ * @throws JsonPathError for an index out of bounds, for an invalid comparison, and if the evaluation needs too much
+ * work
  */
 export function evaluate(path: Path, value: unknown, effort: Effort): readonly unknown[] {
   return along(path, [value], effort);
@@ -53,7 +53,10 @@ function childrenOf(value: unknown, effort: Effort): readonly unknown[] {
   return children;
 }
 
-/** Returns each value that has children, and after each value its descendants that have children. */
+/**
+ * Implements `..` of a JSONPath. Returns the value and all its descendants, except for empty objects, empty lists,
+ * texts, numbers and booleans.
+ */
 function withDescendants(value: unknown, effort: Effort): readonly unknown[] {
   const all: unknown[] = [];
   const add = (one: unknown): void => {

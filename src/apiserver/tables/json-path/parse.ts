@@ -23,12 +23,13 @@ export function parsePath(text: string): Path {
 
 interface Reader {
   readonly pattern: RegExp;
-  /** Returns the path elements. `inner` is the first group of the match, and `all` is the whole match. */
+  /** Returns the path elements for a match of `pattern`. `all` is the whole match, and `inner` is its first group. */
   readonly read: (inner: string, all: string) => readonly Step[];
 }
 
 /**
- * The parsers of path elements, in the order in which they are tried. A filter ends at the first `)]` outside quotes.
+ * The parsers of the elements of a JSONPath, in the order in which they are tried. A filter, such as
+ * `[?(@.type=="Ready")]`, ends at the first `)]` outside quotes.
  */
 const readers: readonly Reader[] = [
   { pattern: /^[ @$]+/, read: () => [] },

@@ -4,7 +4,10 @@ import type { Printer } from '../cell.ts';
 import { count, has, list, record, scalar, text } from '../fields.ts';
 import { nameOf, none, unset } from '../words.ts';
 
-/** Prints an autoscaler of `autoscaling/v1` or `autoscaling/v2`. `v1` has only the metric of the CPU. */
+/**
+ * Prints the table row of an autoscaler of `autoscaling/v1` or `autoscaling/v2`. In `autoscaling/v1` the CPU is the
+ * only metric.
+ */
 export const autoscaler: Printer = (object, now) => [
   nameOf(object),
   `${text(object, 'spec.scaleTargetRef.kind')}/${text(object, 'spec.scaleTargetRef.name')}`,
@@ -36,7 +39,7 @@ const unknown = '<unknown>';
 const percent = (object: Json, path: string, fallback: string): string =>
   has(object, path) ? `${count(object, path)}%` : fallback;
 
-/** Returns the current value and the target of a metric, such as `cpu: 12%/80%` or `12/100 (avg)`. */
+/** Returns the current value and the target value of a metric, such as `cpu: 12%/80%` or `12/100 (avg)`. */
 function metricText(metric: Json, status: Json): string {
   const name = members[text(metric, 'type')];
   if (name === undefined) return '<unknown type>';

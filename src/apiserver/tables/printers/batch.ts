@@ -30,8 +30,8 @@ export const cronJob: Printer = (object, now) => {
 };
 
 /**
- * Returns the status of a job: the first status of the list that applies. A job that is being deleted is `Terminating`,
- * unless it is complete or failed.
+ * Returns the text for the status column of a job. A job that is being deleted is `Terminating`, unless the job is
+ * complete or failed.
  */
 function statusOf(object: Json): string {
   const holds = (type: string): boolean => condition(object, type)?.['status'] === 'True';

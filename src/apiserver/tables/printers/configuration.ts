@@ -4,10 +4,10 @@ import type { Printer } from '../cell.ts';
 import { count, flag, list, record, scalar, size, text } from '../fields.ts';
 import { nameOf } from '../words.ts';
 
-/** Prints a kind whose only columns are the name and the age. */
+/** Prints the table row of a kind whose only columns are the name and the age. */
 export const nameAndAge: Printer = (object, now) => [nameOf(object), age(object, now)];
 
-/** Prints a kind that has no columns of its own, with its name and its creation time. */
+/** Prints the table row of a kind without columns of its own: the name and the creation time. */
 export const nameAndTime: Printer = (object) => [nameOf(object), text(object, 'metadata.creationTimestamp')];
 
 export const configMap: Printer = (object, now) => [
@@ -61,8 +61,8 @@ export const resourceQuota: Printer = (object, now) => {
 
 const isLimit = (name: string): boolean => name.startsWith('limits.');
 
-// The member and the name are separate parameters, because names of resources contain dots, and each dot in a path
-// separates two names.
+// `member` and `name` are separate parameters, because the name of a resource, such as `requests.nvidia.com/gpu`, may
+// contain dots. A dot in a path would separate two names.
 const used = (object: Json, member: string, name: string): string =>
   scalar({ value: record(object, `status.${member}`)?.[name] }, 'value', '0');
 

@@ -1,20 +1,20 @@
 import type { Json } from '../../json.ts';
 import { count, text } from '../fields.ts';
 
-/** The number of ready containers and of restarts of a pod. */
+/** The table values of a pod: its status text, the number of ready containers and the number of restarts. */
 export interface Progress {
   readonly reason: string;
   readonly ready: number;
   readonly restarts: number;
-  /** The time when the last container that has ended ended. */
+  /** The time at which a container ended before its last restart. Of several containers, the latest time. */
   readonly lastRestart: string;
 }
 
-/** Returns whether an init container keeps running together with the other containers (a sidecar). */
+/** Returns whether an init container is a sidecar, which keeps running together with the regular containers. */
 export const isRestartable = (container: Json | undefined): boolean =>
   container?.['restartPolicy'] === 'Always';
 
-/** Returns why a container ended: the reason, the signal or the exit code. */
+/** Returns why a container ended: the reason, or otherwise the signal or the exit code. */
 export function terminatedReason(container: Json): string {
   const signal = count(container, 'state.terminated.signal');
   const fallback =
@@ -22,7 +22,9 @@ export function terminatedReason(container: Json): string {
   return text(container, 'state.terminated.reason', fallback);
 }
 
-/** Returns the later of a time and the time when the container last ended. */
+/**
+ * Returns the later of two times: the given time, and the time at which the container ended before its last restart.
+ */
 export function later(time: string, container: Json): string {
   const ended = text(container, 'lastState.terminated.finishedAt');
   return Date.parse(ended) > (time === '' ? -Infinity : Date.parse(time)) ? ended : time;

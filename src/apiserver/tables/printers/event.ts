@@ -4,7 +4,7 @@ import type { Printer } from '../cell.ts';
 import { count, has, text } from '../fields.ts';
 import { nameOf } from '../words.ts';
 
-/** Prints an event of the core group or an event of `events.k8s.io`. */
+/** Prints the table row of an event of the core group or of `events.k8s.io`. */
 export const event: Printer = (object, now) => {
   const first = since(
     either(object, 'firstTimestamp', 'deprecatedFirstTimestamp', text(object, 'eventTime')),

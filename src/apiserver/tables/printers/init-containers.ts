@@ -2,15 +2,17 @@ import type { Json } from '../../json.ts';
 import { count, flag, has, list, listBy, text } from '../fields.ts';
 import { isRestartable, later, type Progress, terminatedReason } from './containers.ts';
 
-/** The progress of a pod according to its init containers. */
+/** The table values of a pod as far as its init containers determine them. */
 export interface Initialisation extends Progress {
-  /** Whether at least one init container has not finished. */
+  /**
+   * Whether the pod still waits for an init container. The pod waits for a sidecar only until the sidecar has started.
+   */
   readonly initialising: boolean;
-  /** The restarts of the init containers that keep running together with the other containers (sidecars). */
+  /** The restarts of the sidecars: the init containers that keep running together with the regular containers. */
   readonly sidecars: Pick<Progress, 'restarts' | 'lastRestart'>;
 }
 
-/** Returns the progress up to the first init container that has not finished. */
+/** Returns the table values of a pod up to the first init container that the pod still waits for. */
 export function initialisation(object: Json, reason: string): Initialisation {
   const total = list(object, 'spec.initContainers').length;
   const specs = listBy(object, 'spec.initContainers', 'name');

@@ -30,8 +30,8 @@ function externalIp(object: Json): string {
 }
 
 /**
- * Returns the addresses of a load balancer without duplicates. If an ingress point has no IP address, the result
- * contains its host name.
+ * Returns the addresses in the load balancer status of an object, without duplicates. An ingress point without an IP
+ * address is shown by its host name.
  */
 function balancers(object: Json): readonly string[] {
   const all = list(object, 'status.loadBalancer.ingress').map((one) =>
@@ -59,8 +59,8 @@ export const endpoints: Printer = (object, now) => {
 };
 
 /**
- * Combines each address with each port. Creates only the pairs that the cell shows, because thousands of addresses and
- * thousands of ports have millions of pairs.
+ * Combines each endpoint address with each port. Creates only the pairs that the table cell shows, because thousands of
+ * addresses and ports would have millions of pairs.
  */
 function hostPorts(subset: Json): { readonly count: number; readonly shown: readonly string[] } {
   const addresses = list(subset, 'addresses');
@@ -94,8 +94,8 @@ export const ingress: Printer = (object, now) => [
 ];
 
 /**
- * Returns the hosts of an ingress as text. A rule without a host is not shown, but the number of further rules includes
- * it.
+ * Returns the hosts of an ingress as text, for example `a.com,b.com,c.com + 2 more...`. A rule without a host is not
+ * shown, but it counts in the number of further rules.
  */
 function hosts(all: readonly string[]): string {
   const shown = [...all.entries()].filter(([, host]) => host !== '').slice(0, 3);
@@ -129,7 +129,10 @@ export const serviceCidr: Printer = (object, now) => [
   age(object, now),
 ];
 
-/** Prints an IP address. As in the real server, the row has one more cell than the table has columns. */
+/**
+ * Prints the table row of an IPAddress object. As in the kube-apiserver, the row has one more cell than the table has
+ * columns.
+ */
 export const ipAddress: Printer = (object, now) => {
   const group = text(object, 'spec.parentRef.group');
   const resource = text(object, 'spec.parentRef.resource') + (group === '' ? '' : `.${group}`);

@@ -29,7 +29,10 @@ function statusOf(object: Json): string {
   return flag(object, 'spec.unschedulable') ? `${words},SchedulingDisabled` : words;
 }
 
-/** Returns the roles from the labels `node-role.kubernetes.io/ROLE` and `kubernetes.io/role=ROLE`. */
+/**
+ * Returns the roles of a node. The roles come from the labels `node-role.kubernetes.io/ROLE` and
+ * `kubernetes.io/role=ROLE`.
+ */
 function roles(labels: Readonly<Record<string, string>>): readonly string[] {
   const prefix = 'node-role.kubernetes.io/';
   const found = Object.entries(labels).map(([name, value]) =>

@@ -7,8 +7,8 @@ import { isRestartable, later, type Progress, terminatedReason } from './contain
 import { type Initialisation, initialisation } from './init-containers.ts';
 
 /**
- * Prints a pod. `Ready`, `Status` and `Restarts` are computed as in the real server. The columns of `-o wide` are
- * included.
+ * Prints the table row of a pod, including the columns of `-o wide`. The cells `Ready`, `Status` and `Restarts` are
+ * computed as in the kube-apiserver.
  */
 export function pod(object: Json, now: number): readonly Cell[] {
   const sidecars = list(object, 'spec.initContainers').filter(isRestartable);
@@ -28,7 +28,10 @@ export function pod(object: Json, now: number): readonly Cell[] {
   ];
 }
 
-/** Returns the conditions of a row. A client shows the row of a finished pod in grey. */
+/**
+ * Returns the conditions of the table row of a pod. The condition `Completed` marks a finished pod, and some clients
+ * then show the row in grey.
+ */
 export function podConditions(object: Json): readonly object[] {
   const phase = text(object, 'status.phase');
   const message = completed[phase];
@@ -53,7 +56,10 @@ function initialReason(object: Json): string {
   return gated ? 'SchedulingGated' : text(object, 'status.reason', text(object, 'status.phase'));
 }
 
-/** Reads the containers from the last to the first, so that the first container determines the shown reason. */
+/**
+ * Computes the table values of a pod from its regular containers. The loop runs from the last container to the first,
+ * so that the reason of the first container wins.
+ */
 function running(object: Json, start: Initialisation): Progress {
   let { reason, ready } = start;
   let { restarts, lastRestart } = start.sidecars;

@@ -39,8 +39,8 @@ const phase = (object: Json): string =>
   has(object, 'metadata.deletionTimestamp') ? 'Terminating' : text(object, 'status.phase');
 
 /**
- * Returns the storage class from the old annotation. If there is no annotation, returns the storage class from the
- * field.
+ * Returns the storage class of a volume or a claim: the value of the deprecated annotation, or otherwise the value of
+ * the field.
  */
 function storageClassOf(object: Json): string {
   return (

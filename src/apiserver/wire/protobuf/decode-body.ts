@@ -6,13 +6,13 @@ import { badRequest } from '../../status/refusals.ts';
 import { decodeMessage } from './decode-message.ts';
 import { boundedReader, wire } from './wire.ts';
 
-/** The media type of a protobuf message in the envelope of Kubernetes. */
+/** The media type of a protobuf body in Kubernetes. */
 export const protobufType = 'application/vnd.kubernetes.protobuf';
 
 /**
- * Decodes a body in protobuf to the object that the body would contain in JSON (P136). The body consists of `k8s\0` and
- * a `runtime.Unknown`, which contains the message. Returns `undefined` for a kind without protobuf, such as a custom
- * resource.
+ * Decodes a protobuf body to the object that the same body in JSON would contain (P136). The body is `k8s\0`, followed
+ * by a `runtime.Unknown` that contains the message. Returns `undefined` for a kind without a protobuf format, such as a
+ * custom resource.
  *
  * @throws Refusal 400 for an invalid body, 413 for too many fields
  */
@@ -40,7 +40,10 @@ interface Envelope {
   readonly raw: Uint8Array;
 }
 
-/** Reads a `runtime.Unknown`. Field 1 is the type, and field 2 is the message. */
+/**
+ * Reads a `runtime.Unknown` message. Field 1 contains the kind and the apiVersion, and field 2 contains the encoded
+ * object.
+ */
 function envelopeOf(reader: BinaryReader): Envelope {
   const parts = partsOf(reader);
   const type = partsOf(boundedReader(parts.get(1) ?? new Uint8Array()));

@@ -6,7 +6,7 @@ import { lengthOf, type Scalar, scalars } from './scalars.ts';
 import { wire } from './wire.ts';
 
 /**
- * Decodes a message up to the byte index `end` to its JSON value. Ignores unknown fields.
+ * Decodes a protobuf message, which ends at the byte index `end`, to its JSON value. Unknown fields are ignored.
  *
  * @throws RangeError, SyntaxError
  */
@@ -29,7 +29,7 @@ export function decodeMessage(
   return object;
 }
 
-/** The maximum depth of nested messages. The messages of built-in types are far less deep. */
+/** The maximum depth of nested protobuf messages. The messages of built-in types are far less deep. */
 const deepest = 64;
 
 function valueOf(reader: BinaryReader, wireType: WireType, field: Field, depth: number): unknown {
@@ -52,7 +52,7 @@ function expectWireType(given: WireType, expected: keyof typeof WireType, name: 
   if (given !== wire().WireType[expected]) throw new RangeError(`wrong wire type for ${name}`);
 }
 
-/** Reads one entry of a map. Field 1 is the key, and field 2 is the value. */
+/** Reads one entry of a protobuf map. Field 1 is the key, and field 2 is the value. */
 function entryOf(reader: BinaryReader, field: Field, depth: number): readonly [string, unknown] {
   const end = lengthOf(reader);
   let key = '';
@@ -67,7 +67,7 @@ function entryOf(reader: BinaryReader, field: Field, depth: number): readonly [s
   return [key, Object.hasOwn(empties, field.type) ? empties[field.type] : {}];
 }
 
-/** The values that protobuf omits in the entries of a map, by type. */
+/** The empty value of each protobuf type. A map entry in protobuf omits an empty value. */
 const empties: Readonly<Record<string, unknown>> = {
   string: '',
   bytes: '',
@@ -81,7 +81,7 @@ function put(object: Record<string, unknown>, { name, shape, omitsEmpty }: Field
   else if (shape === 'list') ((object[name] ??= []) as unknown[]).push(value);
   else if (shape === 'map') {
     const [key, member] = value as readonly [string, unknown];
-    // A client may use the key `__proto__`, so the member is defined and not assigned.
+    // `defineProperty` is necessary because a client may use the key `__proto__`.
     const property = { value: member, enumerable: true, writable: true, configurable: true };
     Object.defineProperty((object[name] ??= {}), key, property);
   } else if (value !== undefined && !(omitsEmpty && isEmpty(value))) object[name] = value;

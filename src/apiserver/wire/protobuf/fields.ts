@@ -1,17 +1,23 @@
 import { messages } from '../../generated/messages.ts';
 import { own } from '../../json.ts';
 
-/** One field of a message. */
+/** One field of a protobuf message. */
 export interface Field {
-  /** The name of the field in JSON. If the name is `.`, the members of the value replace the field. */
+  /**
+   * The name of the field in JSON. The name `.` means that the members of the value replace the field, as for an
+   * inlined struct in Go.
+   */
   readonly name: string;
   readonly type: string;
   readonly shape: 'one' | 'list' | 'map';
-  /** Whether JSON omits the field if its value is empty. */
+  /** Whether the JSON omits the field if its value is empty, as `omitempty` in Go. */
   readonly omitsEmpty: boolean;
 }
 
-/** Returns the fields of a message by field number. Parses the compact description of the fields on first use. */
+/**
+ * Returns the fields of a protobuf message by field number. The generated text that describes the fields is parsed on
+ * first use.
+ */
 export function fieldsOf(message: string): ReadonlyMap<number, Field> {
   const known = cache.get(message);
   if (known !== undefined) return known;

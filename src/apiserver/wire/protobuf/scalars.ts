@@ -1,18 +1,20 @@
 import type { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { wire } from './wire.ts';
 
-/** A protobuf type whose JSON is a single value, and the function that reads the value. */
+/** A protobuf type whose JSON is a single value, with the function that reads the value. */
 export interface Scalar {
   readonly wireType: keyof typeof WireType;
   /**
-   * Reads the value.
+   * Reads the value from the protobuf bytes.
    *
    * @throws RangeError if the bytes end before the value ends, SyntaxError for invalid JSON
    */
   readonly read: (reader: BinaryReader) => unknown;
 }
 
-/** The types by the names that they have in the struct tags of `k8s.io/api`. */
+/**
+ * The protobuf types that become a single JSON value. The keys are the type names in the struct tags of `k8s.io/api`.
+ */
 export const scalars: Readonly<Record<string, Scalar>> = {
   string: { wireType: 'LengthDelimited', read: (reader) => reader.string(true) },
   bytes: { wireType: 'LengthDelimited', read: (reader) => Buffer.from(reader.bytes()).toString('base64') },
@@ -32,7 +34,7 @@ export const scalars: Readonly<Record<string, Scalar>> = {
   intOrString: message((numbers) => (numbers.int(1) === 1 ? numbers.text(3) : numbers.int(2))),
 };
 
-/** The values of a small message by field number. An absent field has the value 0 or an empty value. */
+/** The values of a small protobuf message by field number. An absent field has the value 0 or an empty value. */
 interface Numbers {
   readonly int: (number: number) => number;
   readonly text: (number: number) => string;
@@ -70,8 +72,8 @@ function numbersOf(reader: BinaryReader): Numbers {
 }
 
 /**
- * Returns the time in a message; `undefined` for an empty message. kubectl sends an empty message as
- * `creationTimestamp`.
+ * Returns the time in a protobuf message as text. Returns `undefined` for an empty message, because kubectl sends an
+ * empty message as `creationTimestamp`.
  */
 function timeOf(numbers: Numbers, show: (iso: string) => string): string | undefined {
   if (numbers.isEmpty) return undefined;
@@ -82,9 +84,9 @@ function timeOf(numbers: Numbers, show: (iso: string) => string): string | undef
 }
 
 /**
- * Reads the length of a message, and returns the byte index after the message.
+ * Reads the length of a protobuf message, and returns the byte index after the message.
  *
- * @throws RangeError if the bytes end before this index
+ * @throws RangeError if the body ends before this index
  */
 export function lengthOf(reader: BinaryReader): number {
   const end = reader.uint32() + reader.pos;

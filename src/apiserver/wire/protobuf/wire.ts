@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Wire from '@bufbuild/protobuf/wire';
 import { tooLarge } from '../../status/refusals.ts';
 
-/** Loads the protobuf library on first use, because many servers receive only JSON. */
+/** Loads the protobuf library on first use, because most servers receive only JSON. */
 export function wire(): typeof Wire {
   return require('@bufbuild/protobuf/wire') as typeof Wire;
 }
@@ -10,8 +10,8 @@ export function wire(): typeof Wire {
 const require = createRequire(import.meta.url);
 
 /**
- * Returns a reader that rejects a body with too many fields. An empty field needs only two bytes in the body, but costs
- * as much time as any other field.
+ * Returns a reader that rejects a protobuf body with too many fields. An empty field takes only two bytes in the body,
+ * but as much time as any other field.
  */
 export function boundedReader(bytes: Uint8Array): Wire.BinaryReader {
   const { BinaryReader } = wire();
@@ -25,5 +25,8 @@ export function boundedReader(bytes: Uint8Array): Wire.BinaryReader {
   return new Bounded(bytes);
 }
 
-/** The maximum number of fields. Up to four fields become one value in JSON, for example in a map of quantities. */
+/**
+ * The maximum number of fields in a protobuf body. In a map of quantities, for example, up to four fields become one
+ * JSON value.
+ */
 const maxFields = 100_000;
