@@ -96,6 +96,7 @@ export type SubresourceClient<S extends KubeObject> = Pick<
 
 /** A `metav1.Status` with `status: 'Success'`: the response of subresources that return no object. */
 export interface KubeStatus {
+  /** The kind of the response. */
   readonly kind: 'Status';
   /** `Success`: a failure is a `StatusError`. */
   readonly status?: string;

@@ -44,6 +44,8 @@ export {
 export { explainErrors, isSuccessStatus, throwErrorResponse } from './error-response.ts';
 export {
   type KubeRequest,
+  type RequestedResource,
+  requestedResourceOf,
   requestLine,
   requestTarget,
   type Transport,

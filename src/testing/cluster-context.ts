@@ -10,7 +10,7 @@ import { Collection } from './machine/collection.ts';
 export interface ClusterRequest {
   /** Time of the request, ms on the RxJS clock. */
   readonly at: number;
-  readonly verb: 'list' | 'watch' | 'get' | 'create' | 'update' | 'patch' | 'delete';
+  readonly verb: 'list' | 'watch' | 'get' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
   /** For example `pods` or `widgets.example.com`. */
   readonly resource: string;
   /**
@@ -18,6 +18,8 @@ export interface ClusterRequest {
    * `generateName`.
    */
   readonly key?: ObjectKey;
+  /** `status` for a request to the subresource; absent for the object itself. */
+  readonly subresource?: string;
   /** The options of a list or watch, or the preconditions of a delete. */
   readonly options?: ListOptions & WatchOptions & { readonly uid?: string };
   /** The body of a create, update or patch. */

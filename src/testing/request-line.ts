@@ -11,25 +11,27 @@ export type ExpectedRequest = {
   readonly verb: ClusterRequest['verb'];
   readonly resource?: string;
   readonly key?: ObjectKey;
+  readonly subresource?: string | undefined;
 } & { readonly [K in keyof (ListOptions & WatchOptions)]?: (ListOptions & WatchOptions)[K] | undefined };
 
 /** Returns a request as one line: `watch pods resourceVersion=7 allowWatchBookmarks=true`. */
 export function requestLine(request: ExpectedRequest): string {
-  const { verb, resource, key, ...options } = request;
+  const { verb, resource, key, subresource, ...options } = request;
   const named = Object.entries(options).map(([name, value]) =>
     value === undefined ? `no ${name}` : `${name}=${String(value)}`,
   );
-  return [verb, resource, key, ...named].filter((part) => part !== undefined).join(' ');
+  return [verb, resource, key, subresource, ...named].filter((part) => part !== undefined).join(' ');
 }
 
 /** Returns a logged request in the format of an expected request. */
 export function asExpected(request: LoggedRequest | ClusterRequest): ExpectedRequest {
   const { verb, options } = request;
-  const { resource, key }: Partial<ClusterRequest> = 'resource' in request ? request : {};
+  const { resource, key, subresource }: Partial<ClusterRequest> = 'resource' in request ? request : {};
   return {
     verb,
     ...(resource === undefined ? {} : { resource }),
     ...(key === undefined ? {} : { key }),
+    ...(subresource === undefined ? {} : { subresource }),
     ...options,
   };
 }
@@ -47,12 +49,13 @@ export function checkRequest(letter: string, request: unknown): void {
   if (verb === undefined) throw new OptionsError(`${letter}: verb`, verb, aVerb.allowed);
 }
 
-const aVerb = oneOf('list', 'watch', 'get', 'create', 'update', 'patch', 'delete');
+const aVerb = oneOf('list', 'watch', 'get', 'create', 'update', 'patch', 'delete', 'deletecollection');
 const anything: Rule = { allowed: 'anything', test: () => true };
 const rules: Readonly<Record<keyof ExpectedRequest, Rule>> = {
   verb: aVerb,
   resource: anything,
   key: anything,
+  subresource: anything,
   resourceVersion: anything,
   resourceVersionMatch: anything,
   limit: anything,

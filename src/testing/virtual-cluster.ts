@@ -8,9 +8,11 @@ import {
   type KubeObject,
   type ObjectKey,
   OptionsError,
+  type Resource,
   type Rule,
 } from '../objects/index.ts';
-import type { ListWatchOptions } from '../source/index.ts';
+import { resourceClient, type ResourceClient } from '../client/index.ts';
+import type { ListWatchOptions, Transport } from '../source/index.ts';
 import {
   type ClusterRequest,
   createClusterContext,
@@ -22,6 +24,7 @@ import type { LoggedListerWatcher, Requests } from './ledger.ts';
 import { isOlder } from './machine/history.ts';
 import { aRefusal, refusal } from './refusal.ts';
 import { virtualCollection, type VirtualCollection } from './virtual-collection.ts';
+import { virtualTransport } from './virtual-transport.ts';
 
 /**
  * The name of a collection: a constant of `rx-informer/kinds`, or a string such as `'pods'` or `'widgets.example.com'`.
@@ -41,6 +44,13 @@ export interface VirtualCluster extends Requests<ClusterRequest> {
   readonly resourceVersion: string;
   /** Returns a collection. All API versions of the same group and plural return the same collection. */
   collection<T extends KubeObject = KubeObject>(resource: CollectionName<T>): VirtualCollection<T>;
+  /**
+   * Sends requests to the cluster as to an API server, for code that takes a `Transport`. The only subresource is
+   * `status`.
+   */
+  readonly transport: Transport;
+  /** Short for `resourceClient(transport, resource)`. */
+  client<T extends KubeObject>(resource: Resource<T>): ResourceClient<T>;
   /** Short for `collection(resource).listerWatcher(scope)`. */
   listerWatcher<T extends KubeObject = KubeObject>(
     resource: CollectionName<T>,
@@ -98,19 +108,18 @@ export function virtualCluster(options: VirtualClusterOptions = {}): VirtualClus
     { readonly collectionContext: CollectionContext<KubeObject>; readonly collection: unknown }
   >();
 
-  const collectionOf = <T extends KubeObject>(resource: CollectionName<T>): VirtualCollection<T> => {
-    const name = nameOf(resource);
+  const entryOf = (name: string) => {
     let found = collections.get(name);
     if (found === undefined) {
-      const collectionContext = createCollectionContext<T>(name, context);
-      found = {
-        collectionContext: collectionContext as unknown as CollectionContext<KubeObject>,
-        collection: virtualCollection(collectionContext, context),
-      };
+      const collectionContext = createCollectionContext<KubeObject>(name, context);
+      found = { collectionContext, collection: virtualCollection(collectionContext, context) };
       collections.set(name, found);
     }
-    return found.collection as VirtualCollection<T>;
+    return found;
   };
+  const collectionOf = <T extends KubeObject>(resource: CollectionName<T>): VirtualCollection<T> =>
+    entryOf(nameOf(resource)).collection as VirtualCollection<T>;
+  const transport = virtualTransport(context, (name) => entryOf(name).collectionContext);
 
   return {
     ...context.ledger.log,
@@ -118,6 +127,8 @@ export function virtualCluster(options: VirtualClusterOptions = {}): VirtualClus
       return clock.version;
     },
     collection: collectionOf,
+    transport,
+    client: (resource) => resourceClient(transport, resource),
     listerWatcher: (resource, scope) => collectionOf(resource).listerWatcher(scope),
     objects: (resource) => collectionOf(resource).objects(),
     compact: (resourceVersion = clock.version) => {

@@ -1,4 +1,4 @@
-import { map, type Observable } from 'rxjs';
+import type { Observable } from 'rxjs';
 import {
   aString,
   anObject,
@@ -11,12 +11,8 @@ import {
   type Rule,
 } from '../objects/index.ts';
 import type { ListWatchOptions } from '../source/index.ts';
-import {
-  after,
-  type ClusterContext,
-  type ClusterRequest,
-  type CollectionContext,
-} from './cluster-context.ts';
+import type { ClusterContext, CollectionContext } from './cluster-context.ts';
+import { collectionRequests } from './collection-requests.ts';
 import { createLedger, type LoggedListerWatcher } from './ledger.ts';
 import type { Preconditions } from './machine/collection.ts';
 import { selectionOf } from './machine/selection.ts';
@@ -81,36 +77,9 @@ export function virtualCollection<T extends KubeObject>(
   collectionContext: CollectionContext<T>,
   context: ClusterContext,
 ): VirtualCollection<T> {
-  const { collection, written } = collectionContext;
-  const { resource } = collection;
-  const { clock, ledger, clusterWritten$, refusals, settings } = context;
-
-  const request = (entry: Omit<ClusterRequest, 'at' | 'resource'>): ClusterRequest => ({
-    at: clock.now(),
-    resource,
-    ...entry,
-  });
-  const send = (entry: Omit<ClusterRequest, 'at' | 'resource'>, act: () => T): Observable<T> =>
-    ledger.logged(
-      () => request(entry),
-      () => after(settings.latency).pipe(map(act)),
-    );
-  /** Notifies the watches before the writer gets its answer, because the watch of a real server may be that fast. */
-  const writeAndNotify = (write: () => T): T => {
-    const before = collection.history.end;
-    const object = write();
-    if (collection.history.end > before) {
-      written.next();
-      clusterWritten$.next();
-    }
-    return object;
-  };
-  const write = (entry: Omit<ClusterRequest, 'at' | 'resource'>, act: () => T): Observable<T> =>
-    send(entry, () => {
-      const refused = refusals.shift();
-      if (refused !== undefined) throw refused;
-      return writeAndNotify(act);
-    });
+  const { collection } = collectionContext;
+  const { clock, ledger } = context;
+  const { request, read, write, writeAndNotify } = collectionRequests(collectionContext, context);
 
   return {
     listerWatcher: (scope = {}) => {
@@ -135,7 +104,7 @@ export function virtualCollection<T extends KubeObject>(
     },
     get: (key) => {
       checkArgument('get: key', key, aString);
-      return send({ verb: 'get', key }, () => collection.get(key));
+      return read({ verb: 'get', key }, () => collection.get(key));
     },
     create: (object) => {
       checkArgument('create: object', object, anObject);

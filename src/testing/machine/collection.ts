@@ -33,12 +33,24 @@ export class Collection<T extends KubeObject> {
   readonly objects: Map<ObjectKey, T>;
   readonly history: History<T>;
   readonly #clock: ClusterClock;
+  /** True while a dry run is executed: the rules apply, and nothing is stored. */
+  #isDryRun = false;
 
   constructor(resource: string, clock: ClusterClock) {
     this.resource = resource;
     this.objects = new Map();
     this.history = new History();
     this.#clock = clock;
+  }
+
+  /** Executes writes without storing them. */
+  dryRun<R>(act: () => R): R {
+    this.#isDryRun = true;
+    try {
+      return act();
+    } finally {
+      this.#isDryRun = false;
+    }
   }
 
   get(key: ObjectKey): T {
@@ -191,6 +203,7 @@ export class Collection<T extends KubeObject> {
   }
 
   #write(old: T | undefined, next: T): T {
+    if (this.#isDryRun) return frozenCopy(next);
     const object = this.#stamped(next);
     this.objects.set(keyOf(object), object);
     this.history.push({ at: this.#clock.now(), old, object, deleted: false });
@@ -200,6 +213,7 @@ export class Collection<T extends KubeObject> {
   /** @param last - the last state of the object; the deletion gets its own resourceVersion (P34) */
   #remove(last: T): T {
     const old = this.get(keyOf(last));
+    if (this.#isDryRun) return old;
     const object = this.#stamped(last);
     this.objects.delete(keyOf(object));
     this.history.push({ at: this.#clock.now(), old, object, deleted: true });

@@ -1,0 +1,296 @@
+import { describe, expect, it } from '@jest/globals';
+import { concatMap, filter, map, type Observable, of, takeUntil, timer, toArray } from 'rxjs';
+import { informer, type KubeObject, listWatch, StatusError, type Transport } from 'rx-informer';
+import { createApiServer } from 'rx-informer/apiserver';
+import { defineResource, resourceClient } from 'rx-informer/client';
+import { core } from 'rx-informer/kinds';
+import { expectRequests, kubeObject, marbleScheduler, virtualCluster } from 'rx-informer/testing';
+
+const configMap = (name: string, data?: Readonly<Record<string, string>>) => ({
+  metadata: { name, namespace: 'default' },
+  ...(data && { data }),
+});
+
+/** Subscribes, and returns the emitted values and the error. All answers arrive synchronously. */
+function answerOf(source$: Observable<unknown>): unknown {
+  const seen: unknown[] = [];
+  let failure: unknown;
+  source$.subscribe({ next: (value) => seen.push(value), error: (error: unknown) => (failure = error) });
+  return failure ?? seen;
+}
+
+/** Leaves out what differs between two servers: uids, versions and times. */
+function comparable(answer: unknown): unknown {
+  if (answer instanceof StatusError) {
+    const { code, reason, causes } = answer;
+    return { code, reason, causes: code === 409 ? causes : [] };
+  }
+  return JSON.parse(
+    JSON.stringify(answer, (name, value: unknown) =>
+      ['uid', 'resourceVersion', 'creationTimestamp', 'deletionTimestamp', 'status'].includes(name)
+        ? '(set)'
+        : value,
+    ),
+  );
+}
+
+type Client = ReturnType<
+  typeof resourceClient<KubeObject & { readonly data?: Readonly<Record<string, string>> }>
+>;
+type Step = (client: Client) => Observable<unknown>;
+
+const mine = { fieldManager: 'mine' };
+const theirs = { fieldManager: 'theirs' };
+const scripts: Readonly<Record<string, readonly Step[]>> = {
+  'create and read': [
+    (client) => client.create(configMap('web', { a: '1' })),
+    (client) => client.get('default/web'),
+    (client) => client.create(configMap('web')),
+    (client) => client.get('default/none'),
+  ],
+  'update with an old version': [
+    (client) => client.create(configMap('web', { a: '1' })),
+    (client) =>
+      client
+        .get('default/web')
+        .pipe(concatMap((old) => client.update({ ...old, data: { a: '2' } }).pipe(map(() => old)))),
+    (client) => client.get('default/web'),
+    (client) =>
+      client.update({
+        ...configMap('web'),
+        metadata: { ...configMap('web').metadata, resourceVersion: '1' },
+      } as never),
+  ],
+  patches: [
+    (client) => client.create(configMap('web', { a: '1', b: '2' })),
+    (client) => client.patch('default/web', { data: { a: null, c: '3' } }),
+    (client) => client.patch('default/web', [{ op: 'replace', path: '/data/b', value: '9' }]),
+    (client) => client.patch('default/web', [{ op: 'remove', path: '/data/none' }]),
+    (client) => client.patch('default/none', { data: {} }),
+  ],
+  'an edit': [
+    (client) => client.create(configMap('web', { a: '1' })),
+    (client) =>
+      client.edit('default/web', (draft) => {
+        draft.data = { a: '2' };
+      }),
+    (client) => client.edit('default/none', () => undefined),
+  ],
+  'dry runs': [
+    (client) => client.create(configMap('dry'), { dryRun: true }),
+    (client) => client.get('default/dry'),
+    (client) => client.create(configMap('web', { a: '1' })),
+    (client) => client.patch('default/web', { data: { a: '2' } }, { dryRun: true }),
+    (client) => client.apply('default/web', { data: { b: '1' } }, { ...mine, dryRun: true }),
+    (client) => client.delete('default/web', { dryRun: true }),
+    (client) => client.get('default/web'),
+  ],
+  deletes: [
+    (client) => client.create(configMap('web')),
+    (client) => client.delete('default/web', { preconditions: { uid: 'other' } }),
+    (client) => client.delete('default/web'),
+    (client) => client.delete('default/web'),
+  ],
+  'a finalizer': [
+    (client) =>
+      client.create({ metadata: { ...configMap('web').metadata, finalizers: ['example.com/wait'] } }),
+    (client) => client.delete('default/web').pipe(map((object) => object !== undefined)),
+    (client) => client.patch('default/web', { metadata: { finalizers: null } }).pipe(map(() => 'removed')),
+    (client) => client.get('default/web'),
+  ],
+  'the delete of a selection': [
+    (client) => client.create({ metadata: { name: 'a', namespace: 'default', labels: { app: 'web' } } }),
+    (client) => client.create({ metadata: { name: 'b', namespace: 'default', labels: { app: 'db' } } }),
+    (client) => client.deleteAll({ namespace: 'default', labelSelector: 'app=web' }),
+    (client) => client.get('default/a'),
+    (client) => client.get('default/b'),
+  ],
+  'an apply that creates, changes and removes fields': [
+    (client) => client.apply('default/web', { data: { a: '1', b: '2' } }, mine),
+    (client) => client.apply('default/web', { data: { a: '1' } }, mine),
+    (client) => client.get('default/web'),
+  ],
+  'conflicts between field managers': [
+    (client) => client.apply('default/web', { data: { a: '1', b: '2' } }, mine),
+    (client) => client.apply('default/web', { data: { a: '2' } }, theirs),
+    (client) => client.apply('default/web', { data: { a: '2' } }, { ...theirs, force: true }),
+    (client) => client.apply('default/web', { data: { a: '1', b: '2' } }, mine),
+    (client) => client.apply('default/web', { data: { b: '2' } }, mine),
+    (client) => client.get('default/web'),
+  ],
+  'shared fields': [
+    (client) => client.apply('default/web', { data: { a: '1' } }, mine),
+    (client) => client.apply('default/web', { data: { a: '1' } }, theirs),
+    (client) => client.apply('default/web', { data: {} }, mine),
+    (client) => client.get('default/web'),
+  ],
+  'an apply of a scalar label, and of labels': [
+    (client) => client.apply('default/web', { metadata: { labels: { app: 'web', tier: 'front' } } }, mine),
+    (client) => client.apply('default/web', { metadata: { labels: { app: 'web' } } }, mine),
+  ],
+};
+
+describe('the transport of a virtual cluster', () => {
+  it.each(Object.entries(scripts))('should answer like an API server: %s', (_, steps) => {
+    const run = (transport: Transport): readonly unknown[] => {
+      const client = resourceClient(transport, core.v1.configmaps);
+      return steps.map((step) => comparable(answerOf(step(client))));
+    };
+    const answers = run(virtualCluster().transport);
+    expect(answers).toEqual(run(createApiServer().transport));
+    expect(answers).toHaveLength(steps.length);
+  });
+
+  it('should serve lists in pages, selectors and watches to an informer', () => {
+    marbleScheduler().run(({ cold, expectObservable }) => {
+      const cluster = virtualCluster({ streamingLists: false });
+      const configMaps = cluster.collection(core.v1.configmaps);
+      for (const name of ['a', 'b', 'c']) configMaps.put(kubeObject(`default/${name}`));
+      configMaps.put(kubeObject('other/d'));
+      const source = listWatch(cluster.transport, core.v1.configmaps, { namespace: 'default' });
+      const live = informer(source, { reflect: { pageSize: 2 } });
+      cold('10ms x|').subscribe(() => configMaps.remove('default/a'));
+      expectObservable(live.changes().pipe(map(({ type, key }) => `${type} ${key}`)), '^ 20ms !').toBe(
+        '(abc) 5ms d',
+        {
+          a: 'added default/a',
+          b: 'added default/b',
+          c: 'added default/c',
+          d: 'deleted default/a',
+        },
+      );
+    });
+  });
+
+  it('should stream a list, and send an ERROR frame for a compacted version', () => {
+    marbleScheduler().run(({ cold, expectObservable }) => {
+      const cluster = virtualCluster({ lag: 5 });
+      const configMaps = cluster.collection(core.v1.configmaps);
+      configMaps.put(kubeObject('default/a'));
+      const live = informer(listWatch(cluster.transport, core.v1.configmaps));
+      cold('--x|').subscribe(() => {
+        configMaps.put(kubeObject('default/b'));
+        cluster.compact();
+      });
+      const errors$ = live.status$.pipe(
+        filter((status) => status.phase === 'waiting'),
+        map(({ error }) => error),
+      );
+      live
+        .changes()
+        .pipe(takeUntil(timer(9)))
+        .subscribe();
+      expectObservable(
+        errors$.pipe(map((error) => error instanceof StatusError && error.inStream)),
+        '^ 9ms !',
+      ).toBe('-------e', { e: true });
+    });
+  });
+
+  it('should log its requests, and delay them by the latency', () => {
+    const cluster = virtualCluster({ latency: 5 });
+    const configMaps = cluster.client(core.v1.configmaps);
+    marbleScheduler().run(({ expectObservable }) => {
+      const edited$ = of(0).pipe(
+        concatMap(() => configMaps.create(configMap('web', { a: '1' }))),
+        concatMap(() =>
+          configMaps.edit('default/web', (draft) => {
+            draft.data = { a: '2' };
+          }),
+        ),
+        map(({ data }) => data?.['a']),
+      );
+      expectObservable(edited$).toBe('15ms (a|)', { a: '2' });
+      expectRequests(cluster, expectObservable).toBe('c 4ms g 4ms p', {
+        c: { verb: 'create', resource: 'configmaps', key: 'default/web' },
+        g: { verb: 'get', key: 'default/web' },
+        p: { verb: 'patch', key: 'default/web', subresource: undefined },
+      });
+    });
+  });
+
+  it('should try an edit again after a conflict, 10 ms later', () => {
+    const cluster = virtualCluster({ latency: 5 });
+    const configMaps = cluster.client(core.v1.configmaps);
+    marbleScheduler().run(({ cold, expectObservable }) => {
+      const collection = cluster.collection(core.v1.configmaps);
+      collection.put(kubeObject('default/web'));
+      cold('7ms x|').subscribe(() => collection.put({ ...kubeObject('default/web'), data: { b: '1' } }));
+      const edited$ = configMaps.edit('default/web', (draft) => {
+        draft.data = { ...draft.data, a: '2' };
+      });
+      expectObservable(edited$.pipe(map(({ data }) => data))).toBe('30ms (a|)', { a: { b: '1', a: '2' } });
+    });
+  });
+
+  it('should refuse the writes that refuseWrites refuses', () => {
+    const cluster = virtualCluster();
+    cluster.refuseWrites(403);
+    const configMaps = cluster.client(core.v1.configmaps);
+    expect(answerOf(configMaps.create(configMap('web')))).toMatchObject({ code: 403 });
+    expect(answerOf(configMaps.create(configMap('web')))).toHaveLength(1);
+  });
+
+  it('should change only the status through the subresource', () => {
+    interface Widget extends KubeObject {
+      readonly spec?: { readonly size: number };
+      readonly status?: { readonly ready: boolean };
+    }
+    const widgets = defineResource<Widget>({
+      group: 'example.com',
+      version: 'v1',
+      resource: 'widgets',
+      kind: 'Widget',
+      namespaced: true,
+    });
+    const client = virtualCluster().client(widgets);
+    answerOf(client.create({ metadata: { name: 'a', namespace: 'b' }, spec: { size: 1 } }));
+    const edited$ = client.status.edit('b/a', (draft) => {
+      draft.spec = { size: 9 };
+      draft.status = { ready: true };
+    });
+    expect(answerOf(edited$)).toMatchObject([
+      { apiVersion: 'example.com/v1', kind: 'Widget', spec: { size: 1 }, status: { ready: true } },
+    ]);
+    const applied$ = client.status.apply('b/a', { status: { ready: false } }, mine);
+    expect(answerOf(applied$)).toMatchObject({ code: 409, causes: [{ field: '.status.ready' }] });
+    expect(answerOf(client.status.apply('b/none', {}, mine))).toMatchObject({ code: 404 });
+  });
+
+  it('should attribute a write of another client before the next apply', () => {
+    const cluster = virtualCluster();
+    const configMaps = cluster.client(core.v1.configmaps);
+    answerOf(configMaps.apply('default/web', { data: { a: '1' } }, mine));
+    const collection = cluster.collection(core.v1.configmaps);
+    for (const stored of collection.objects()) collection.put({ ...stored, data: { a: '2' } });
+    expect(answerOf(configMaps.apply('default/web', { data: { a: '1' } }, mine))).toMatchObject({
+      code: 409,
+      causes: [{ message: 'conflict with "unknown" using v1', field: '.data.a' }],
+    });
+  });
+
+  it.each([
+    ['another subresource', { path: '/api/v1/namespaces/a/pods/b/log' }, 404],
+    ['no collection', { path: '/version' }, 404],
+    ['a wrong method for a collection', { path: '/api/v1/pods', method: 'PUT' as const }, 405],
+    ['a wrong method for an object', { path: '/api/v1/nodes/a', method: 'POST' as const }, 405],
+  ])('should answer %s with %s', (_, request, code) => {
+    expect(answerOf(virtualCluster().transport.open(request))).toMatchObject({ code });
+  });
+
+  it('should answer a page of a compacted list with 410', () => {
+    const cluster = virtualCluster();
+    const client = cluster.client(core.v1.configmaps);
+    for (const name of ['a', 'b']) answerOf(client.create(configMap(name)));
+    const source = listWatch(cluster.transport, core.v1.configmaps);
+    const compacting$ = source.list({ limit: 1 }).pipe(
+      map(({ items }) => {
+        answerOf(client.create(configMap('c')));
+        cluster.compact();
+        return items.length;
+      }),
+      toArray(),
+    );
+    expect(answerOf(compacting$)).toMatchObject({ code: 410, reason: 'Expired' });
+  });
+});
