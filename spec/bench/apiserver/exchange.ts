@@ -40,10 +40,7 @@ export function exchangeOn(socket: Socket): Exchange {
   };
 }
 
-/**
- * Whether a chunk is the last chunk of an answer. JSON ends with a newline or a brace, and a chunked body ends with an
- * empty line.
- */
+/** How an HTTP answer ends: JSON ends with a newline or a brace, and a chunked body ends with an empty line. */
 const isEnd = (chunk: Buffer): boolean => ends.has(chunk[chunk.length - 1] ?? 0);
 const ends = new Set([0x0a, 0x7d]);
 

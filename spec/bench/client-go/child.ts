@@ -1,6 +1,7 @@
 /**
- * Measures client-go once, as `children/cache.ts` measures a variant. This process sends commands to a process that
- * runs client-go. The measurements include only the CPU time and memory of the client-go process.
+ * Measures client-go once. `children/cache.ts` takes the same measurements of the TypeScript programs. This process
+ * sends commands to a process that runs client-go. The measurements include only the CPU time and memory of the
+ * client-go process.
  *
  *     node child.ts FORM SERVER RESOURCE OBJECTS COLD EVENTS PACED
  */

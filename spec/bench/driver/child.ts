@@ -76,6 +76,6 @@ function kill(child: ChildProcess): void {
   try {
     process.kill(isFirst ? -child.pid : child.pid);
   } catch {
-    // all processes of the group have ended
+    // the signal fails if all processes of the group have ended
   }
 }

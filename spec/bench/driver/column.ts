@@ -1,4 +1,4 @@
-/** One measurement that the child processes of a scenario send. */
+/** One measurement of the benchmark, which is one column of a table in the report. */
 export interface Column {
   /** The name of the measurement, in the record of a child process and in the JSON report. */
   readonly key: string;
