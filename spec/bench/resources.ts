@@ -1,4 +1,4 @@
-/** A collection that the benchmark server can serve. */
+/** The resource of the objects that the benchmark server can serve. */
 export type Resource = 'pods' | 'leases' | 'configmaps';
 
 export interface ResourceFacts {

@@ -9,8 +9,8 @@ import { Subject } from 'rxjs';
 import { wholeForm } from '../server/form.ts';
 
 /**
- * One step of the work for an event. The step processes a whole chunk of events, because the clock is too coarse for
- * one event.
+ * One measured function that handles watch events. Each run handles a whole chunk of events, because the clock is too
+ * coarse for one event.
  */
 interface Step {
   /** Prepares the input of the step before the clock starts. */
@@ -120,7 +120,7 @@ function reads(): Step {
 
 type Steps = Readonly<Record<string, () => Step>>;
 
-/** All steps by group and title. The process that runs a step creates the step. */
+/** All measured functions by group and title. A function is created in the process that measures it. */
 export const stepGroups: Readonly<Record<string, Steps>> = {
   'out of the bytes': {
     'JSON.parse, all of it': () => {
@@ -154,7 +154,7 @@ export const stepGroups: Readonly<Record<string, Steps>> = {
   },
 };
 
-/** All steps of the work for an event, by title. */
+/** All measured functions by title, without their groups. */
 export const steps: Steps = Object.assign({}, ...Object.values(stepGroups)) as Steps;
 
 function fail(): never {

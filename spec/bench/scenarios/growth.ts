@@ -3,7 +3,7 @@ import type { Scenario } from '../driver/scenario.ts';
 
 const script = new URL('../children/growth.ts', import.meta.url);
 
-/** Number of events before the measured events. During these events, V8 compiles the code. */
+/** Number of events before the measured events. V8 compiles the code during these first events. */
 const cold = 5_000;
 
 /** Returns the scenario for the costs of an object and of an event in collections of growing size. */

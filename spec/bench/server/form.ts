@@ -1,7 +1,7 @@
 import { type Resource, resources } from '../resources.ts';
 import { bodies } from './objects/index.ts';
 
-/** Creates the JSON of the objects of a collection. */
+/** Makes the JSON of the objects of a collection: whole objects, or metadata only. */
 export interface Form {
   readonly apiVersion: string;
   readonly listKind: string;
@@ -13,7 +13,7 @@ export interface Form {
   readonly head: string;
 }
 
-/** Returns the JSON format with whole objects. */
+/** Returns the maker of JSON for whole objects. */
 export function wholeForm(resource: Resource): Form {
   const { apiVersion, kind } = resources[resource];
   const head = `{"kind":"${kind}","apiVersion":"${apiVersion}",`;
@@ -32,7 +32,9 @@ export function wholeForm(resource: Resource): Form {
   };
 }
 
-/** Returns the JSON format with `PartialObjectMetadata`. In this format, an item of a list has a kind, too. */
+/**
+ * Returns the maker of JSON for `PartialObjectMetadata`. Each item of such a list has a kind and an apiVersion, too.
+ */
 export function metadataForm(resource: Resource): Form {
   const apiVersion = 'meta.k8s.io/v1';
   const head = `{"kind":"PartialObjectMetadata","apiVersion":"${apiVersion}",`;

@@ -11,7 +11,8 @@ export interface ServerOptions {
   /** Maximum number of events of `/pace`. */
   readonly paced: number;
   /**
-   * Whether the server supports streaming lists. If not, it answers 422, as a server does whose feature gate is off.
+   * Whether the server supports streaming lists. A server without this support answers 422, as a kube-apiserver does
+   * whose feature gate `WatchList` is off.
    */
   readonly streams?: boolean;
   /** Whether the server supports requests for metadata only. If not, it answers 406. */

@@ -1,11 +1,11 @@
 import type { Form } from './form.ts';
 import { stampName, unstamped } from './stamp.ts';
 
-/** The frames of a watch, made before the clock starts. */
+/** The bytes of watch events, which the server makes before the clock starts. */
 export interface WatchFrames {
   /**
-   * The first MODIFIED events, with many events in each Buffer. V8 has not yet compiled the client's code for these
-   * events.
+   * The first MODIFIED events, with many events in each Buffer. During these events, V8 compiles the code of the
+   * client.
    */
   readonly cold: readonly Buffer[];
   /** MODIFIED events of objects in the whole collection, with many events in each Buffer. */

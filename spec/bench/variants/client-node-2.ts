@@ -16,7 +16,7 @@ import { listOf } from './list-of.ts';
  */
 export const clientNode2 = (config?: KubeConfig): Variant => over(makeInformer<KubernetesObject>, config);
 
-/** The program for client-node 2, but with this library's `makeInformer` in place of client-node's. */
+/** The program of `clientNode2`, but with this library's `makeInformer` in place of client-node's. */
 export async function dropIn(): Promise<Variant> {
   const ours = await import('../../../src/client-node/index.ts');
   return over(ours.makeInformer<KubernetesObject>);

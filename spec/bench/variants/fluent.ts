@@ -6,7 +6,7 @@ import { importPeer } from '../peers/install.ts';
 import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 
-/** The type of a class that represents a kind. */
+/** The type of a class that represents a Kubernetes kind in kubernetes-fluent-client. */
 type Kind = new () => object;
 
 /**
@@ -35,7 +35,7 @@ export async function fluent(): Promise<Variant> {
   return {
     async start({ server, resource }, onObject) {
       useServer(server);
-      let size = 0; // the cache of this library cannot be read; before the watch, the library delivers each object once
+      let size = 0; // its cache cannot be read; before the watch, the library delivers each object once
       const watcher = K8s(kinds[resource]).Watch((object) => {
         size++;
         onObject(object);

@@ -3,7 +3,7 @@ import type { KubeObject } from '../../../src/objects/index.ts';
 import type { Holding } from '../variant.ts';
 import { atOnce } from './at-once.ts';
 
-/** Options with which the reflector lists in pages, as the baseline does. */
+/** Options with which the reflector lists in pages. The baseline program lists in pages, too. */
 export const paged: FactoryOptions = { informer: { reflect: { streamingList: 'never', ...atOnce } } };
 
 /** Starts a factory with one informer and one handler. */

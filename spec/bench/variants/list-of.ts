@@ -1,7 +1,8 @@
 import type { Resource } from '../resources.ts';
 
 /**
- * The members of client-node's generated clients that this file uses. They are the same in all versions of client-node.
+ * The members of client-node's generated clients that this file uses. These members are the same in all versions of
+ * client-node.
  */
 interface CoreApi<L> {
   listPodForAllNamespaces(): L;

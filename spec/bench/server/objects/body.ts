@@ -1,4 +1,7 @@
-/** An object without kind and apiVersion, which only the object of a watch event has. */
+/**
+ * A Kubernetes object without kind and apiVersion. Items of a list have neither; only the object of a watch event has
+ * both.
+ */
 export interface Body {
   readonly metadata: {
     readonly annotations?: Readonly<Record<string, string>>;
