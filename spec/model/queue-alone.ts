@@ -24,8 +24,8 @@ export const sayQueueStep = (step: QueueStep): string =>
   'keys' in step ? `replace ${step.keys.join(', ')}` : `${step.does} ${'key' in step ? step.key : ''}`;
 
 /**
- * Compares DeltaFIFO with a plain list of keys. Checks that the oldest key comes first, that deletes occur only for
- * known objects, and that no delta is lost (B71–B90).
+ * Compares DeltaFIFO with a plain list of keys. The oldest key must come first. Deletes may occur only for known
+ * objects. No delta may get lost (B71–B90).
  */
 export function queueBreaches(steps: readonly QueueStep[]): readonly string[] {
   const breaches: string[] = [];
