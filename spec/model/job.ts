@@ -12,7 +12,7 @@ export interface Job extends Parameters {
  * Runs a job in a child process. The child process imports the model test from `folder`, which may be a copy with a
  * planted bug.
  *
- * +@throws Error if the process fails
+ * @throws Error if the process fails
  */
 export async function runJob(job: Job, folder: URL = new URL('.', import.meta.url)): Promise<Outcome> {
   const script = fileURLToPath(new URL('child.ts', folder));

@@ -24,7 +24,7 @@ export interface Judged {
 /**
  * Checks all guarantees that hold between two steps of a run.
  *
- * +@param timers - number of waiting timers
+ * @param timers - number of waiting timers
  */
 export function judge(world: Judged, timers: number): void {
   const { face, subject, source, breach, handlers } = world;

@@ -137,7 +137,7 @@ export class ReflectorReference {
   /**
    * Updates the counters of attempts after the end of a request. Only a healthy watch resets the counters.
    *
-   * +@returns whether the watch was open for 5 s
+   * @returns whether the watch was open for 5 s
    */
   #judge(now: number): boolean {
     const facts = this.#current;

@@ -46,7 +46,7 @@ export class WatchLine {
   /**
    * Sends all events after a version, and later also each new event.
    *
-   * +@returns a function that ends the events
+   * @returns a function that ends the events
    */
   follow(from: number): () => void {
     let seen = from;

@@ -49,7 +49,7 @@ export class World {
   /**
    * Runs the random plan in virtual time.
    *
-   * +@returns descriptions of the broken guarantees
+   * @returns descriptions of the broken guarantees
    */
   run(): readonly string[] {
     const before = config.onUnhandledError;

@@ -20,7 +20,7 @@ const programs = {
   'on-node.js': program('on-node', 'esm'),
 };
 
-/** Vitest 5 needs Node 22; 4 is for Node 20. */
+/** Returns the tests with one version of Vitest. Vitest 5 needs Node 22, so Vitest 4 runs on Node 20. */
 const vitest = (nodes: Nodes, version: number, ...on: readonly (keyof Nodes)[]): Tool => ({
   name: `Vitest ${version}`,
   packages: [`vitest@${version}`],
