@@ -2,7 +2,7 @@
  * Runs ten informers during faults of networks and servers, with thousands of changes: `npm run suite -- chaos`.
  * `--help` prints the options.
  *
- * +The test runs against the embedded API server and against a real kube-apiserver, each in its own process. The real
+ * The test runs against the embedded API server and against a real kube-apiserver, each in its own process. The real
  * server takes part only if it is built or if Go can build it. For a failure, prints the steps and the seed. The last
  * line is "N passed, N failed".
  */

@@ -7,7 +7,7 @@
  *     npm run suite -- conformance --server URL --token T [--ca FILE | --insecure] [--without NEED]…
  *     npm run suite -- conformance --only P13 [--only P21]
  *
- * +A server under test needs a user `alice` with the token `alice` and without permissions. The server refuses
+ * A server under test needs a user `alice` with the token `alice` and without permissions. The server refuses
  * requests without a token. It allows the CORS origin `http://app.example`, but not `http://evil.example`. It has
  * compacted the resourceVersions 1 and 2.
  */

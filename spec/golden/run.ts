@@ -1,7 +1,7 @@
 /**
  * Replays recorded results of client-go: `npm run golden -- [DIR]`. By default, replays the files of this folder.
  *
- * +Exits with code 1 if a test case fails, if a file cannot be read, or if there is no file.
+ * Exits with code 1 if a test case fails, if a file cannot be read, or if there is no file.
  */
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';

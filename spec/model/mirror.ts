@@ -15,7 +15,7 @@ export interface MirrorContext {
 /**
  * The objects that one subscriber knows from its calls. Each further call has to fit these objects.
  *
- * +If the buffer of the subscriber drops changes, the subscriber may miss changes. But even for this subscriber, an
+ * If the buffer of the subscriber drops changes, the subscriber may miss changes. But even for this subscriber, an
  * object must not return to an older version.
  */
 export class Mirror {

@@ -4,7 +4,7 @@ import { TestScheduler } from 'rxjs/testing';
 /**
  * Virtual time with the order of a Node process: first a task, then all its microtasks, then the next timer.
  *
- * +RxJS's TestScheduler runs all timers of one instant together. This order is wrong if a callback clears another
+ * RxJS's TestScheduler runs all timers of one instant together. This order is wrong if a callback clears another
  * timer of the same instant. Therefore this class replaces the delegates of the TestScheduler.
  */
 export class VirtualClock {

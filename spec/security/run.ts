@@ -2,7 +2,7 @@
  * Tests clients of the library against hostile servers, and the embedded server against hostile clients:
  * `npm run suite -- security`. `--help` prints the options.
  *
- * +Each attack runs against a client process with 64 MB of heap. The attack runs over each transport, and with and
+ * Each attack runs against a client process with 64 MB of heap. The attack runs over each transport, and with and
  * without streaming lists. The last line is "N passed, N failed".
  */
 import { spawn } from 'node:child_process';

@@ -1,7 +1,7 @@
 /**
  * The fields of a response that the checks read.
  *
- * +No field is optional in the type: if a field that a check reads is missing, the check fails anyway.
+ * No field is optional in the type: if a field that a check reads is missing, the check fails anyway.
  */
 export interface Body {
   readonly kind: string;

@@ -11,7 +11,7 @@ interface CheckOptions {
 /**
  * Defines one check of the protocol. The checks of a file run at the same time.
  *
- * +If the server lacks the feature that the check needs, the check still runs. If the check then fails, the report
+ * If the server lacks the feature that the check needs, the check still runs. If the check then fails, the report
  * shows the failure with its reason.
  */
 export function check(
