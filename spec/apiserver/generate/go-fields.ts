@@ -27,12 +27,13 @@ function factsOf(name: string): readonly [pointers: string[], shown: string[], o
   const shown = fields
     .filter(
       (field) =>
-        // Go's encoder never treats a struct as empty: a time without a value is null.
+        // Go's encoder never omits a struct, so a time without a value is written as null.
         /^(metav1\.)?(Micro)?Time$/.test(field.type) ||
         (!field.isOmitted && /^(\*|\[\]|map\[)/.test(field.type)),
     )
     .filter((field) => !validated.has(field.name) && !(field.name === 'creationTimestamp'));
-  // OpenAPI contains the declared default and the required fields; the encoder still omits zero values.
+  // OpenAPI contains the declared defaults and the required fields, but Go's encoder still omits fields with zero
+  // values.
   const omitted = fields.filter(
     (field) =>
       field.isOmitted &&
@@ -48,7 +49,7 @@ function factsOf(name: string): readonly [pointers: string[], shown: string[], o
   ];
 }
 
-/** Fields of every object that a real server accepts; only a zero creation time is omitted. */
+/** Fields that have a value in each object that a real server accepts. */
 const validated = new Set(
   'items selector containers nodeSelectorTerms sideEffects admissionReviewVersions versions pathType paths monitors secretRef values request service'.split(
     ' ',

@@ -3,7 +3,10 @@ import { type KubeRequest, StatusError, type Transport } from 'rx-informer';
 import { type Answer, bodyOf, type Client, type Extras, parsed } from './client.ts';
 import { watching } from './watching.ts';
 
-/** Sends requests through a transport: of a refusal, the answer has only the fields of a `StatusError`. */
+/**
+ * Creates a client that sends requests through a transport. If the server refuses a request, the response has only the
+ * fields of a `StatusError`.
+ */
 export function transportClient(transport: Transport): Client {
   return {
     request: async (method, target, extras = {}) => {
