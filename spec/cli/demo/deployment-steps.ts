@@ -14,7 +14,7 @@ export const reconcile = (cluster: SimulatedCluster, name = 'web'): void =>
 
 const imageOf = ({ spec }: ReplicaSet) => spec?.template?.spec?.containers[0]?.image ?? '';
 
-/** Returns the wanted replicas of each replica set as text, by image: `web:1 3, web:2 0`. */
+/** Returns the wanted replicas of each ReplicaSet by image, as text: `web:1 3, web:2 0`. */
 export const sizes = (cluster: SimulatedCluster): string =>
   replicaSetsOf(cluster)
     .map((one) => `${imageOf(one)} ${one.spec?.replicas ?? ''}`)
@@ -22,8 +22,8 @@ export const sizes = (cluster: SimulatedCluster): string =>
     .join(', ');
 
 /**
- * Sets the status of each replica set so that it has all wanted pods. `readyOf` sets the number of ready pods; by
- * default, all pods are ready.
+ * Sets the status of each ReplicaSet as if all wanted pods existed. `readyOf` sets the number of ready pods by image.
+ * By default, all pods are ready.
  */
 export function fill(cluster: SimulatedCluster, readyOf: Readonly<Record<string, number>> = {}): void {
   for (const one of replicaSetsOf(cluster)) {

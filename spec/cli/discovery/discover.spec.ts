@@ -194,7 +194,7 @@ describe('discover', () => {
     clock.mockRestore();
 
     expect(discovered).toEqual(everything);
-    expect(turns).toBeGreaterThanOrEqual(4); // each document is parsed in a separate turn
+    expect(turns).toBeGreaterThanOrEqual(4); // each document is parsed in its own task
   });
 
   it('should refuse documents of more than 1,000,000 values in total, and request no more of them', async () => {

@@ -14,7 +14,7 @@ export const clientNodes = [
 /** The class `KubeConfig` of either version. */
 export type KubeConfigClass = typeof KubeConfig1 | typeof KubeConfig2;
 
-/** Makes a transport with a real `KubeConfig`. Its token comes from an authenticator of the spec. */
+/** Creates a transport with a real `KubeConfig`. An authenticator of the spec provides the token. */
 export const kubeConfigMaker =
   (KubeConfig: KubeConfigClass): MakeTransport =>
   (address, token, options) => {
@@ -33,5 +33,5 @@ const authenticator = (token: TokenGiver) => ({
   },
 });
 
-/** Encodes PEM for a kubeconfig. */
+/** Encodes a PEM text as Base64 for a kubeconfig. */
 export const base64 = (text: string): string => Buffer.from(text).toString('base64');

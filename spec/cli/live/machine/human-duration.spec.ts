@@ -20,7 +20,7 @@ describe('humanDuration', () => {
     expect(humanDuration(milliseconds)).toBe(text);
   });
 
-  // The values at each boundary, and just before each boundary.
+  // Test cases for the value at each limit, and for the value just below each limit.
   it.each([
     [0, '0s'],
     [-5 * second, '0s'],

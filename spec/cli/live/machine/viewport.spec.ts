@@ -31,7 +31,7 @@ const place = (view: Viewport, ...moves: readonly Move[]): readonly number[] => 
 
 describe('viewport', () => {
   it('should scroll by rows and by pages, up to the end', () => {
-    const view = viewport(11, numbered(100)); // ten rows are visible
+    const view = viewport(11, numbered(100)); // the screen shows ten rows
 
     expect(place(view)).toEqual([0, 0]);
     expect(place(view, 'down', 'down')).toEqual([0, 2]);
