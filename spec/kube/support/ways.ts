@@ -10,7 +10,7 @@ export interface Way {
   readonly close: () => Promise<void>;
 }
 
-/** The transports of the library, by name; `fetch` reaches the cluster through a proxy. */
+/** The transports of the library, by name. The `fetch` transport reaches the cluster through a proxy. */
 export const ways: readonly (readonly [name: string, open: (cluster: Cluster) => Promise<Way>])[] = [
   [
     'kubeConfigTransport',
