@@ -31,7 +31,7 @@ const focusableTables = {
 
 export default defineConfig({
   outDir: '../../build/site',
-  // The pages run the package as it is published.
+  // The interactive pages run the built package, as users install it.
   vite: {
     resolve: {
       alias: [
