@@ -1,4 +1,7 @@
-/** Finds problems of a package's dependencies. The functions are pure, so that a spec can test them. */
+/**
+ * Finds problems of the package's dependencies. The functions of this file read no files, so that a spec can test
+ * them.
+ */
 
 /** The allowed licences. They allow each use, if a copy includes the text of the licence. */
 const allowedLicences = new Set([

@@ -33,7 +33,7 @@ function packageOf(path) {
 }
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Whether `require` resolves the specifier to an ES module. */
+/** Whether `require` would load an ES module for this specifier. */
 function isEsModule(specifier) {
   const path = require.resolve(specifier);
   return path.endsWith('.mjs') || (path.endsWith('.js') && manifestOf(packageOf(path)).type === 'module');

@@ -44,7 +44,7 @@ function informerOf(resource: GroupVersionResource): Informer<KubeObject> {
     reflect: { isFatal: ({ failure }) => failure in refusals, backoff: { max: 5_000 } },
   });
   informers.set(name, made);
-  // upToDate() reads the error from `status$`, and the answer to the request reports it.
+  // This subscription ignores the error. upToDate() reads the error from `status$`, and the HTTP response contains it.
   const running = made.changes().subscribe({ error: () => undefined });
   running.add(() => informers.delete(name));
   stop.signal.addEventListener('abort', () => running.unsubscribe());

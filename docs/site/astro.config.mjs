@@ -16,7 +16,7 @@ const entryPoints = [
   'apiserver/',
 ];
 
-/** Makes the tables focusable, so that the keyboard can scroll a table that is wider than the page. */
+/** Makes the tables of the pages focusable. The keyboard can then scroll a table that is wider than the page. */
 const focusableTables = {
   name: 'focusable-tables',
   hooks: {

@@ -1,5 +1,5 @@
 /**
- * Checks that the costs of the library keep their limits: `npm run bench:gate`. `npm run bench:gate -- --help` explains
+ * Compares the costs of the library with their limits: `npm run bench:gate`. `npm run bench:gate -- --help` explains
  * the rules.
  */
 import { execFileSync } from 'node:child_process';

@@ -62,7 +62,7 @@ describe('examples/angular-pods', () => {
   /** Creates the component as a route would. `names` returns the names in its rows. */
   function opened(): { component: PodsComponent; names: () => readonly string[] } {
     const component = TestBed.runInInjectionContext(() => new PodsComponent());
-    TestBed.tick(); // observables of signals emit in the next tick of the application
+    TestBed.tick(); // signals emit in the next tick of the application
     return { component, names: () => component.rows().map(({ metadata }) => metadata.name) };
   }
 

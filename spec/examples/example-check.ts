@@ -2,7 +2,7 @@ import type { KubeObject } from 'rx-informer';
 
 /** The check of one example program. The check of an example is in the file `checks/STEM.check.ts`. */
 export interface ExampleCheck {
-  /** Creates objects before the example starts. */
+  /** Creates objects before the example program starts. */
   readonly prepare?: (example: Pick<ExampleRun, 'namespace' | 'cluster'>) => Promise<void>;
   /** Changes the cluster, and reads the output of the example program. Rejects if the output is wrong. */
   readonly run: (example: ExampleRun) => Promise<void>;
@@ -53,7 +53,6 @@ export interface ExampleRun {
   readonly stall: () => void;
   /** Ends an outage that `cut` or `stall` has begun. */
   readonly mend: () => void;
-  /** Sends SIGINT. */
   readonly interrupt: () => void;
   /**
    * Resolves with the exit code. For a program that a signal has ended, the code is 128 plus the number of the signal.
@@ -64,7 +63,6 @@ export interface ExampleRun {
 /** Requests that the check sends to the API server as the administrator. They reject if the status is not 2xx. */
 export interface ExampleCluster {
   readonly create: (path: string, body: object) => Promise<KubeObject>;
-  /** Sends a merge patch. */
   readonly patch: (path: string, mergePatch: object) => Promise<KubeObject>;
   readonly remove: (path: string) => Promise<KubeObject>;
   readonly get: (path: string) => Promise<KubeObject>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** A resource as the discovery of a server describes it. */
 export interface DiscoveredResource {
-  /** The plural name. */
+  /** The plural name of the resource, for example `pods`. */
   readonly resource: string;
   readonly kind: string;
   readonly scope: 'Namespaced' | 'Cluster';

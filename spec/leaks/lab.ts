@@ -38,7 +38,7 @@ export interface Lab {
   readonly transport: Transport;
   readonly track: (object: KubeObject) => KubeObject;
   readonly counted: <V>(values$: Observable<V>) => Observable<V>;
-  /** The number of open subscriptions. */
+  /** Returns the number of subscriptions that are open now. */
   readonly open: () => number;
   readonly made: () => number;
   /** Returns the number of objects that are still in memory. Call it after a garbage collection. */

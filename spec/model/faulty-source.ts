@@ -25,13 +25,13 @@ export interface PageToken {
 
 /** A source that is connected to the virtual server. The source adds the faults of the test to each request. */
 export class FaultySource implements ListerWatcher<KubeObject> {
-  /** Number of open requests. */
+  /** Number of requests that are open now. */
   open = 0;
-  /** Number of complete lists. */
+  /** Number of lists that were read completely. */
   lists = 0;
   /** The faults of the next requests, one fault for each request. */
   refusals: Refusal[] = [];
-  /** Number of versions by which a replica of the server is behind. */
+  /** Number of versions by which the answering replica is behind the newest version. */
   lag: number;
   readonly #server: VirtualServer;
   readonly #setting: Setting;
@@ -52,7 +52,7 @@ export class FaultySource implements ListerWatcher<KubeObject> {
     );
   }
 
-  /** Requests one page of a list. Without a token, requests the first page. */
+  /** Requests one page of a list. Without a token, the page is the first page. */
   page({ resourceVersion = '', limit = 0 }: ListOptions, token?: PageToken): Observable<Page> {
     return this.#request((to) => {
       const link = new Link<Page>(to, this.#setting.latency);

@@ -106,7 +106,7 @@ export class Mirror {
   }
 }
 
-/** Whether a value and all its nested values are frozen. */
+/** Whether a value and all values in it are frozen. */
 function isFrozen(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return Object.isFrozen(value) && Object.values(value).every(isFrozen);

@@ -12,7 +12,7 @@ export interface Parameters {
   readonly seed: number;
   /** The path that fast-check prints for a shrunk failure. With a path, fast-check replays only this failure. */
   readonly path?: string;
-  /** Whether the job stops at the first failure and does not shrink it. */
+  /** Whether the test stops at the first failure, and fast-check does not shrink it. */
   readonly isHasty?: boolean;
 }
 

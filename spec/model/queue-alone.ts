@@ -4,7 +4,7 @@ import { fc } from '../support/properties.ts';
 import { keys } from './plans.ts';
 import { allInWords, keyIn, objectOf } from './virtual-server.ts';
 
-/** An operation on a queue. */
+/** An operation on the queue under test. */
 export type QueueStep =
   | { readonly does: 'add' | 'update' | 'delete'; readonly key: string }
   | { readonly does: 'replace'; readonly keys: readonly string[] }

@@ -4,7 +4,7 @@ import type { KubeError } from 'rx-informer';
 export interface RequestFacts {
   /** The kind of the request. A `check` reads the server's version with a list of one object. */
   readonly kind: 'list' | 'check' | 'stream' | 'watch';
-  /** The requested version; `''` if the request has no version. */
+  /** The requested resourceVersion. Empty if the request has no resourceVersion. */
   readonly resourceVersion: string;
   readonly at: number;
   /** The time at which a streaming list was complete. After this time, the streaming list is a watch. */

@@ -36,7 +36,7 @@ export type Act = 'nothing' | 'throw' | 'join' | 'leave' | 'drop another' | 'sto
 /** A subscriber of a random plan: the kind of its buffer, and what the subscriber does in its n-th call. */
 export interface Behaviour {
   readonly buffer: 'unbounded' | 'conflate' | 'two' | 'batches';
-  /** The time that the subscriber needs for each change, in ms. */
+  /** The time in ms that the subscriber needs for each change. */
   readonly slow: number;
   readonly act: Act;
   readonly nth: number;
@@ -57,7 +57,7 @@ export type Step =
 
 /** The settings of one run of a model test. */
 export interface Setting {
-  /** The latency of each answer and each event, in ms. */
+  /** The delay of each response and each watch event, in ms. */
   readonly latency: number;
   readonly pageSize: number;
   readonly streaming: boolean;

@@ -24,9 +24,9 @@ export interface ModelHandler {
   receive(call: HandlerCall): Observable<unknown> | undefined;
   /** Sets the objects that exist when the subscriber joins. The subscriber gets no calls for these objects. */
   knows(objects: readonly KubeObject[]): void;
-  /** Called at the end of a batch. */
+  /** Called when the API has delivered a whole batch. */
   endBatch(): void;
-  /** Called with the number of waiting changes. */
+  /** Called with the number of changes that wait for the subscriber. */
   pending(count: number): void;
   /** Called when the stream of changes ends. */
   ended(error?: unknown): void;
@@ -71,20 +71,20 @@ export interface InterfaceUnderTest {
   readonly name: string;
   readonly make: (materials: Materials) => Subject;
   /**
-   * Whether the store applies events one by one, in order. If so, the store always has the server's content at one
-   * version.
+   * Whether the store applies watch events one by one, in order. If so, the store always has the content that the
+   * server had at one version.
    */
   readonly inOrder: boolean;
   /** Whether each subscriber has its own buffer. If not, a slow subscriber delays all subscribers. */
   readonly isolated: boolean;
-  /** Whether the source gets each request exactly when the reflector makes the request, without a delay. */
+  /** Whether the source gets each request at the time at which the reflector makes it, without a delay. */
   readonly prompt: boolean;
-  /** Whether the interface applies and emits an event again when a watch repeats the event, as client-go does. */
+  /** Whether the API emits an event again if a watch repeats the event, as client-go does. */
   readonly classic: boolean;
-  /** The supported buffers. The model replaces any other buffer with 'unbounded'. */
+  /** The kinds of buffers that the API supports. The test replaces any other kind with 'unbounded'. */
   readonly buffers: readonly Behaviour['buffer'][];
-  /** Whether a subscriber survives a stop, and receives the differences after the next start. */
+  /** Whether a subscriber stays subscribed after a stop, and receives the differences after the next start. */
   readonly outlives: boolean;
-  /** Whether a subscriber receives merged changes after a stop. */
+  /** Whether a subscriber receives merged changes after a stop and a start. */
   readonly merges: boolean;
 }

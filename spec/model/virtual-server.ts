@@ -9,7 +9,7 @@ export interface State {
   readonly color: string;
 }
 
-/** An event of a watch. */
+/** A watch event of the virtual server. */
 export interface Event {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly state: State;
@@ -27,7 +27,7 @@ export class VirtualServer {
   readonly live = new Set<(event: Event) => void>();
   /** The content of the collection at each version, as text. */
   readonly contents = new Map<number, string>([[10, '']]);
-  /** All states that objects have had, as texts. */
+  /** All states that objects have had, as text. */
   readonly states = new Set<string>();
   readonly finalStates = new Set<string>();
   readonly goneUids = new Set<string>();

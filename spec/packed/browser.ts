@@ -8,7 +8,7 @@ import { type Files, type PageServer, pageServer } from '../support/page-server.
 import { podBytes, pods } from './programs/pod-bytes.ts';
 import type { Way } from './programs/long-tasks.ts';
 
-/** Finds the path of an installed Chromium. */
+/** Returns the path of an installed Chromium. Returns undefined if none is installed. */
 export function findChromium(): string | undefined {
   const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   return [process.env['CHROMIUM'] ?? '', ...usual].find((path) => existsSync(path));

@@ -62,7 +62,7 @@ export const gadget = (name: string, spec: object = { size: 1 }, more: object = 
   ...more,
 });
 
-/** The fields of a response that the specs read. */
+/** The fields of a response body that the specs read. */
 export interface Body {
   readonly apiVersion: string;
   readonly metadata: { readonly resourceVersion: string; readonly [name: string]: unknown };

@@ -1,6 +1,6 @@
 /** Random choices. The same seed makes the same choices. */
 export interface Chance {
-  /** Returns an integer from 0 to `most` - 1. */
+  /** Returns a random integer from 0 to `most` - 1. */
   below(most: number): number;
   /** Returns true with the probability 1 / `of`. */
   once(of: number): boolean;

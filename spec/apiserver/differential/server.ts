@@ -3,7 +3,6 @@ import { Agent, request as plain } from 'node:http';
 import { Agent as SecureAgent, request as secure } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-/** A JSON object. */
 export type Body = Readonly<Record<string, unknown>>;
 
 export interface Answer {

@@ -4,7 +4,7 @@ import type { Answer, Body, Server } from './server.ts';
 
 /** One write, which the comparison sends to both servers. */
 export interface Step {
-  /** A description. */
+  /** A description of the write for the report. */
   readonly name: string;
   readonly run: (server: Server) => Promise<Answer>;
 }

@@ -1,6 +1,6 @@
-// Reads the rules that Kubernetes declares in its Go types (`+k8s:` tags) and writes
-// src/apiserver/generated/declared-rules.ts: npm run suite -- apiserver:declared-rules (needs Go and the modules of
-// spec/kube)
+// Reads the validation rules (`+k8s:` tags) in the Go types of Kubernetes. Writes them into
+// src/apiserver/generated/declared-rules.ts. The command is `npm run suite -- apiserver:declared-rules`. It needs Go
+// and the Go modules of spec/kube.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedDefinitionNames } from '../../../src/apiserver/generated/definition-names.ts';

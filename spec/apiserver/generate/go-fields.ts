@@ -1,5 +1,6 @@
-// Reads the properties of fields from the Go types of the API that OpenAPI does not contain, and writes
-// src/apiserver/generated/go-fields.ts: npm run suite -- apiserver:go-fields (needs Go and the modules of spec/kube)
+// Reads properties of fields that OpenAPI does not contain from the Go types of Kubernetes. Writes them into
+// src/apiserver/generated/go-fields.ts. The command is `npm run suite -- apiserver:go-fields`. It needs Go and the Go
+// modules of spec/kube.
 import { writeFileSync } from 'node:fs';
 import { generatedDefinitions } from '../../../src/apiserver/generated/definitions.ts';
 import { type Field, goType } from './go-types.ts';

@@ -17,7 +17,7 @@ export interface Field {
   readonly tags: readonly string[];
 }
 
-/** The types of a Go package. */
+/** The types that a Go package declares. */
 interface Package {
   readonly structs: ReadonlyMap<string, readonly Field[]>;
   /** The allowed values of string types, by the name of the type. */

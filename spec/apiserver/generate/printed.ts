@@ -7,7 +7,7 @@ import { ask } from './ask.ts';
 export interface Printed {
   /** The path of the object's collection. */
   readonly path: string;
-  /** The time of the Table in ms since 1970. */
+  /** The time at which the server made the Table, in ms since 1970. */
   readonly now: number;
   readonly object: Readonly<Record<string, unknown>>;
   readonly cells: readonly unknown[];

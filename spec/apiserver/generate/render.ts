@@ -4,7 +4,7 @@ import type { Schemas } from './schemas.ts';
 
 /** The documents that the generator has read from a real server. */
 export interface Answers {
-  /** The server's version. */
+  /** The version of the Kubernetes server. */
   readonly version: string;
   readonly kinds: readonly Kind[];
   readonly columns: ReadonlyMap<string, readonly object[]>;

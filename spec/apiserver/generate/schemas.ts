@@ -21,7 +21,7 @@ export interface Schemas {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Returns the definitions in the OpenAPI documents of all kinds. */
+/** Reads the OpenAPI documents of all kinds. Returns their definitions. */
 export async function schemasOf(cluster: Cluster, kinds: readonly Kind[]): Promise<Schemas> {
   const definitions = new Map<string, Node>();
   const descriptions = new Map<string, Readonly<Record<string, string>>>();

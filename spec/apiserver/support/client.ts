@@ -1,6 +1,6 @@
 import type { Watching } from './watching.ts';
 
-/** The answer to a request. */
+/** The response to a request, in the process or over HTTP. */
 export interface Answer {
   readonly code: number;
   /** The body. The client parses the body if it is JSON. */
@@ -9,7 +9,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Options of a request. */
+/** The headers and the body of a request. */
 export interface Extras {
   /** The body. The client sends a string unchanged, and any other value as JSON. */
   readonly body?: unknown;
@@ -22,7 +22,7 @@ export interface Client {
   watch(target: string, extras?: Pick<Extras, 'headers'>): Watching;
 }
 
-/** Returns the text and the content type of a body. */
+/** Converts the body of a request to text. Returns the text, and the headers with the content type. */
 export function bodyOf({ body, headers = {} }: Extras): {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -20,7 +20,7 @@ export interface Frame {
   };
 }
 
-/** An open watch. */
+/** A watch that a spec has opened. */
 export interface Watching {
   readonly frames: readonly Frame[];
   /** Resolves when the server has answered the request, before the first event. */

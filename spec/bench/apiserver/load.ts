@@ -4,7 +4,7 @@ import { quantile } from '../driver/quantile.ts';
 import { clientOf, type Client, type Target } from './target.ts';
 import { watchersOf } from './watchers.ts';
 
-/** The size of a load on a server. */
+/** The load that the benchmark puts on an API server. */
 export interface Load {
   readonly objects: number;
   readonly namespaces: number;
@@ -14,7 +14,7 @@ export interface Load {
   readonly seconds: number;
 }
 
-/** The measurements of a load. */
+/** The measurements of an API server under load. */
 export interface LoadFigures {
   readonly server: string;
   readonly createsPerSecond: number;
@@ -22,7 +22,7 @@ export interface LoadFigures {
   readonly listsPerSecond: number;
   readonly writesPerSecond: number;
   readonly deliveriesPerSecond: number;
-  /** The number of delivered events, divided by the number of expected events. */
+  /** The number of received watch events, divided by the number of expected watch events. */
   readonly delivered: number;
   readonly p50: number;
   readonly p99: number;

@@ -5,9 +5,9 @@ import type { Client } from './target.ts';
 export interface Watchers {
   /** Number of events that all watches have received so far. */
   readonly delivered: number;
-  /** Time of the last event. */
+  /** Time at which the last watch event was received. */
   readonly lastAt: number;
-  /** The delays from the request of a write to the event of the write, ms. One of twenty watches measures them. */
+  /** The delays from the request of a write to its watch event, in ms. Only one of twenty watches measures them. */
   readonly latencies: readonly number[];
   /** Number of watches that have ended. */
   readonly ended: number;

@@ -3,9 +3,9 @@ import type { Tally } from './tally.ts';
 /** Counts the objects that the measured program delivers. `until` returns a promise for a given number of objects. */
 export class Listener {
   told = 0;
-  /** The time of the first object, as `performance.now()` returns it. */
+  /** The time at which the measured program has delivered its first object (`performance.now()`). */
   first = NaN;
-  /** A function that is called with each object. */
+  /** Called with each object that the measured program delivers. */
   look: (object: unknown) => void = () => undefined;
   #due = Infinity;
   #resolve: () => void = () => undefined;

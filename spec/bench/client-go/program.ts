@@ -14,7 +14,7 @@ export interface ProgramOptions {
   readonly server: string;
   readonly resource: string;
   readonly objects: number;
-  /** Total number of events. */
+  /** Total number of watch events in the run. */
   readonly events: number;
   /** The environment variables with credentials: TOKEN, and CA, which is the path of a file. */
   readonly credentials?: Readonly<Record<string, string>>;

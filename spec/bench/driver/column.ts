@@ -5,9 +5,9 @@ export interface Column {
   readonly title: string;
   readonly unit: string;
   readonly digits: number;
-  /** The group of the column. Each group of columns has a separate table. */
+  /** The group of the column. Each group of columns is a separate table. */
   readonly group: string;
-  /** If false, the table does not compare the measurement with the baseline. */
+  /** If false, the table does not compare the measurement with the baseline program. */
   readonly compared?: false;
 }
 

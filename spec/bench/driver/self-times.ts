@@ -4,9 +4,9 @@ export interface CpuProfile {
     readonly id: number;
     readonly callFrame: { readonly functionName: string; readonly url: string };
   }[];
-  /** The node on top of the stack, for each sample. */
+  /** For each sample of the profiler, the id of the function that was running. */
   readonly samples: readonly number[];
-  /** The time between each sample and the previous sample, µs. */
+  /** The time between each sample and the previous sample, in µs. */
   readonly timeDeltas: readonly number[];
 }
 

@@ -10,5 +10,7 @@ export function noiseOf({ count, p10, p90 }: Spread): number {
   return certainty * ofMedian;
 }
 
-/** Maximum noise in standard errors. One of forty medians is further above the true median by chance. */
+/**
+ * Maximum noise, in standard errors of the median. By chance, one of forty medians exceeds the true median by more.
+ */
 const certainty = 2;

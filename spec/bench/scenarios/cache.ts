@@ -7,7 +7,7 @@ import { clientGo } from './client-go.ts';
 export interface CacheWork {
   readonly resource: Resource;
   readonly objects: number;
-  /** Number of first events, for which V8 has not compiled the code yet. */
+  /** Number of events before the measured events, during which V8 compiles the code. */
   readonly cold: number;
   readonly events: number;
   readonly paced: number;

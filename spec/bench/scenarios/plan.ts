@@ -1,9 +1,9 @@
 import type { Resource } from '../resources.ts';
 
-/** The number of objects, events and rounds of a benchmark. */
+/** The sizes of a benchmark run: numbers of objects, events and rounds. */
 export interface Plan {
   readonly kinds: readonly Resource[];
-  /** Numbers of objects of a collection. Each number makes a separate scenario. */
+  /** Numbers of objects in the collection, by resource. Each number is a separate scenario. */
   readonly objects: Readonly<Record<Resource, readonly number[]>>;
   /**
    * Number of events that the server sends at full speed. A full garbage collection takes as much CPU time as ten
@@ -14,7 +14,7 @@ export interface Plan {
   /** Number of events before the measured events, during which V8 compiles the code. */
   readonly cold: Readonly<Record<Resource, number>>;
   readonly paced: number;
-  /** The sizes of the collections whose costs are compared. */
+  /** The sizes of the collections in the scenario `growth`. */
   readonly sizes: readonly number[];
   /** Duration of the measurement of each function in the scenario `micro`, ms. */
   readonly stepTime: number;

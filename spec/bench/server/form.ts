@@ -5,9 +5,9 @@ import { bodies } from './objects/index.ts';
 export interface Form {
   readonly apiVersion: string;
   readonly listKind: string;
-  /** Returns an object as an item of a list. */
+  /** Returns the JSON of an object in a list. */
   item(index: number, resourceVersion: number): string;
-  /** Returns the object of a watch event, with its kind and apiVersion. */
+  /** Returns the JSON of the object in a watch event, with its kind and apiVersion. */
   object(index: number, resourceVersion: number, annotations?: Readonly<Record<string, string>>): string;
   /** The start of the JSON of a bookmark's object, with its kind and apiVersion. */
   readonly head: string;

@@ -7,7 +7,7 @@ const pageSize = 500;
  * The response bodies of lists with any limit. They consist of items that the server has made before the clock starts.
  */
 export interface ListPages {
-  /** Returns the body of a page in pieces. If `limit` is 0, the page has all remaining items. */
+  /** Returns the response body of a list page in pieces. If `limit` is 0, the page contains all remaining objects. */
   page(from: number, limit: number): readonly Buffer[];
 }
 

@@ -8,9 +8,9 @@ export interface WatchFrames {
    * client.
    */
   readonly cold: readonly Buffer[];
-  /** MODIFIED events of objects in the whole collection, with many events in each Buffer. */
+  /** MODIFIED events with many events in each Buffer. They change objects of the whole collection. */
   readonly flatOut: readonly Buffer[];
-  /** MODIFIED events with an annotation for the time. Each Buffer contains one event. */
+  /** MODIFIED events with an annotation that will contain the time. Each Buffer contains one event. */
   readonly paced: readonly Buffer[];
   /** The events of a streaming list, with the bookmark that ends the list. */
   readonly initial: readonly Buffer[];
@@ -48,7 +48,7 @@ export function watchFrames(
   };
 }
 
-/** Returns the index of the object that an event changes. The events change objects in the whole collection. */
+/** Returns the index of the object that the n-th event changes. The events are spread over the whole collection. */
 export const changedBy = (event: number, objects: number): number =>
   (Math.imul(event, 7_919) >>> 0) % objects;
 

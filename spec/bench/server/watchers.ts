@@ -60,7 +60,7 @@ export class Watchers {
     }
   }
 
-  /** Ends all watches with the error for an expired resourceVersion. */
+  /** Ends all watches with an ERROR event, as after an expired resourceVersion (410). */
   expire(): void {
     for (const { response, frames } of this.#open) response.end(frames.expired);
     this.#open = [];

@@ -12,7 +12,7 @@ interface CoordinationApi<L> {
   listLeaseForAllNamespaces(): L;
 }
 
-/** Returns the generated list function of a collection. The function requests all objects at once. */
+/** Returns client-node's generated list function for a resource. The function requests all objects at once. */
 export function listOf<L>(core: CoreApi<L>, coordination: CoordinationApi<L>, resource: Resource): () => L {
   switch (resource) {
     case 'pods':

@@ -30,7 +30,7 @@ export type FromCrowd =
 /** The error if the child process with the informers ends before the test stops the informers. */
 export class CrowdEnded extends Error {}
 
-/** Runs the informers in this process. */
+/** Runs the informers of the chaos test in this process. */
 export function crowdHere(connections: Connections): CrowdHandle {
   const { setTokens, block, verdicts, stop } = startCrowd(connections);
   return {

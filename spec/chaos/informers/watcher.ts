@@ -30,7 +30,7 @@ export interface Watcher {
   readonly scope: ListWatchOptions;
   /** Whether an object matches the namespace and the selectors of the informer. */
   readonly holds: (object: KubeObject) => boolean;
-  /** False if the informer notices an idle watch only after minutes. */
+  /** False if the informer needs minutes to notice an idle watch. The test then does not silence its watches. */
   readonly noticesSilence: boolean;
   readonly run: (ground: Ground) => Running;
 }

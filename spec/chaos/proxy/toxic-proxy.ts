@@ -8,7 +8,7 @@ import type { Toxic } from './toxic.ts';
 /** A TCP proxy on 127.0.0.1 in front of a server. The proxy simulates the faults of a bad network. */
 export interface ToxicProxy {
   readonly port: number;
-  /** The number of open connections. */
+  /** Number of connections through the proxy that are open now. */
   readonly open: number;
   /** Number of connections that the proxy has accepted so far. */
   readonly taken: number;

@@ -3,9 +3,9 @@
  * that open during this time.
  */
 export type Toxic =
-  /** Resets the connections. */
+  /** Resets the open connections. */
   | { readonly type: 'reset' }
-  /** Ends the connections normally. */
+  /** Ends the open connections normally. */
   | { readonly type: 'end' }
   /** Passes `bytes` more bytes from the server, then resets the connection. The reset can split a watch event. */
   | { readonly type: 'cut'; readonly bytes: number }

@@ -9,7 +9,7 @@ export interface Site {
   readonly caFile?: string;
   /** Returns the current token of each informer. */
   readonly tokens: () => readonly string[];
-  /** The faults that the server can have. */
+  /** The faults that the test can cause on the server itself. */
   readonly serverFaults: readonly PlannedFault[];
   /** Makes new tokens, and revokes the old tokens. Resolves when the server refuses the old tokens. */
   readonly rotate: () => Promise<void>;

@@ -16,7 +16,7 @@ interface Asked {
    */
   readonly expected: () => Promise<readonly State[]>;
   readonly verdicts: (expected: readonly State[]) => Promise<readonly Verdict[]>;
-  /** The time limit in ms. */
+  /** Time limit in ms for the comparison. */
   readonly patience: number;
   /** Called every 10 s with the informers that still differ from the server. */
   readonly notYet?: (behind: readonly Verdict[]) => void;

@@ -19,7 +19,7 @@ export const between = (random: Random, from: number, to: number): number =>
 export const oneOf = <T>(random: Random, values: readonly T[]): T =>
   values[Math.floor(random() * values.length)] as T;
 
-/** Returns all values in a random order. */
+/** Returns the values of a list in a random order. */
 export function shuffled<T>(random: Random, values: readonly T[]): T[] {
   return values
     .map((value) => ({ value, at: random() }))

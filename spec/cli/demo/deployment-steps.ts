@@ -8,7 +8,7 @@ import {
   type SimulatedCluster,
 } from './simulated-cluster.ts';
 
-/** Runs one step of the deployment controller for the deployment `web`. */
+/** Runs one step of the simulated deployment controller for the Deployment `web`. */
 export const reconcile = (cluster: SimulatedCluster, name = 'web'): void =>
   reconcileDeployment(cluster, deploymentOf(cluster, name));
 
@@ -46,7 +46,7 @@ export const release = (cluster: SimulatedCluster, version: number): unknown =>
   });
 
 /**
- * Returns a cluster whose deployment `web` has the given number of pods. All pods run the image `web:1` and are ready.
+ * Returns a cluster whose Deployment `web` has the given number of pods. All pods run the image `web:1` and are ready.
  */
 export function settled(replicas: number): SimulatedCluster {
   const cluster = simulatedCluster();

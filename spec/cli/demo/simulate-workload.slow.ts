@@ -22,7 +22,7 @@ function live(
   });
 }
 
-/** Returns a generator of pseudo-random numbers (mulberry32). The same seed returns the same numbers. */
+/** Returns a function that returns pseudo-random numbers (mulberry32). The seed determines the numbers. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

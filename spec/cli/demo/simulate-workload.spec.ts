@@ -69,7 +69,7 @@ describe('simulateWorkload', () => {
   });
 
   it('should create the first pods in the third step, with steps of half a second', () => {
-    // The simulation creates the replica sets at 500 ms, scales them at 1000 ms, and creates their pods at 1500 ms.
+    // The simulation creates the ReplicaSets at 500 ms, scales them at 1000 ms, and creates their pods at 1500 ms.
     expect(podsAt([0, 1499, 1500], { random: calm() })).toEqual([0, 0, 7]);
   });
 

@@ -224,7 +224,7 @@ describe('discover', () => {
       subresources: [...resource.subresources].sort(),
     }));
 
-  /** Counts open requests, from the subscription of a request to its end. */
+  /** Counts open requests. A request is open from its subscription until its end. */
   const counted =
     <T>(count: (by: number) => void): MonoTypeOperatorFunction<T> =>
     (source) =>

@@ -17,7 +17,7 @@ interface Run {
   readonly output: () => string;
   readonly type: (keys: string) => void;
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** Makes the terminal accept no more output, as a stalled network connection does. */
+  /** Makes the terminal accept no more output, as if its network connection had stalled. */
   readonly stall: () => void;
   readonly goOn: () => void;
   readonly isAlive: () => boolean;
@@ -25,7 +25,7 @@ interface Run {
 }
 
 /**
- * Code that runs before the command. The code prints the process id, and throws an error when the process receives a
+ * JavaScript that runs before the command. It prints the process id, and throws an error when the process receives a
  * signal.
  */
 const preload = `data:text/javascript;base64,${Buffer.from(
@@ -52,7 +52,8 @@ function run(
     'src/cli/main.ts',
     ...words,
   ];
-  // Prints the terminal settings before and after the command, and the exit code of the command. With the trap, Ctrl-C
+  // This shell line prints the terminal settings before and after the command, and the exit code. `trap` keeps Ctrl-C
+  // from ending the shell.
   // does not end the shell.
   const line = `trap : INT; stty rows 20 cols 90; echo "before $(stty -g)"; ${typed(node.join(' '))}; echo "code $?"; echo "after $(stty -g)"`;
   const child: ChildProcess = spawn(program, ['-qec', line, '/dev/null'], {

@@ -10,7 +10,7 @@ export interface Filled {
 interface Says {
   /** Fields of the cluster other than `server`. */
   readonly cluster?: object;
-  /** Fills in headers, TLS material and authentication. */
+  /** Fills in the request options: headers, TLS material and authentication. */
   readonly fill?: (options: Filled) => unknown;
   readonly user?: object;
 }

@@ -18,7 +18,7 @@ export interface TestProxy {
   /** The address in the format `host:port`, without a scheme. */
   readonly host: string;
   readonly asked: readonly Asked[];
-  /** Returns the number of open connections. */
+  /** Returns the number of connections that are open now. */
   readonly open: () => number;
   readonly close: () => Promise<void>;
 }

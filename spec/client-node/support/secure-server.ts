@@ -10,7 +10,7 @@ interface Caller {
   readonly headers: IncomingHttpHeaders;
   /** The common name in the client's certificate. */
   readonly name: string | undefined;
-  /** The server name that the client requested in the handshake (SNI). */
+  /** The server name that the client has sent in the TLS handshake (SNI). */
   readonly servername: string | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface Frames {
   close(): void;
 }
 
-/** Opens a watch and reads its lines. */
+/** Opens a watch, and reads its events line by line. */
 export async function watch(path: string, question: Question = {}): Promise<Frames> {
   const incoming = await begin('GET', path, question);
   const lines: string[] = [];

@@ -42,7 +42,7 @@ export async function read(transport: Transport, request: KubeRequest = get): Pr
   return Buffer.concat(await lastValueFrom(transport.open(request).pipe(toArray()))).toString();
 }
 
-/** Returns the error of a request that must fail. */
+/** Sends a request that must fail. Returns its error. */
 export function failed(transport: Transport, request?: KubeRequest): Promise<unknown> {
   return read(transport, request).then(
     (body) => {

@@ -5,13 +5,13 @@ import { kubeConfigTransport } from '../../../src/client-node/index.ts';
 import type { MakeTransport, TokenGiver } from './harness.ts';
 import { frontIdentity } from './tls-front.ts';
 
-/** Both major versions of client-node, by name. */
+/** The class `KubeConfig` of both major versions of client-node, by version. */
 export const clientNodes = [
   ['client-node 1.4', KubeConfig1],
   ['client-node 2.x', KubeConfig2],
 ] as const;
 
-/** The class `KubeConfig` of either version. */
+/** The type of the class `KubeConfig` in either major version of client-node. */
 export type KubeConfigClass = typeof KubeConfig1 | typeof KubeConfig2;
 
 /** Creates a transport with a real `KubeConfig`. An authenticator of the spec provides the token. */

@@ -7,7 +7,6 @@ import type { Cluster } from '../kube.mjs';
 interface Admin {
   /** Sends a request. Resolves with the JSON of the response. Rejects if the status is not 2xx. */
   readonly ask: <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<T>;
-  /** Closes the connections. */
   readonly close: () => void;
 }
 

@@ -4,7 +4,7 @@ import type { Cluster } from '../kube.mjs';
 import { transportTo } from './cluster.ts';
 import { proxyTo } from './proxy.ts';
 
-/** A transport, and a function that closes its resources. */
+/** A transport of the library, and a function that closes the resources of the transport. */
 export interface Way {
   readonly transport: Transport;
   readonly close: () => Promise<void>;

@@ -40,7 +40,7 @@ const vitest = (nodes: Nodes, version: number, ...on: readonly (keyof Nodes)[]):
   })),
 });
 
-/** The test runners other than Jest. */
+/** The test runners under test, except Jest. */
 export const testRunners = (nodes: Nodes): readonly Tool[] => [
   vitest(nodes, 4, 20),
   vitest(nodes, 5, 22, 24),

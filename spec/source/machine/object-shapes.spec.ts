@@ -13,7 +13,7 @@ function keysOf(names: readonly string[], seed: number): number {
   return shapes.keys;
 }
 
-/** FNV-1a: the low byte of its state depends only on the previous low byte and the text. */
+/** Computes the hash FNV-1a. The low byte of its state depends only on the previous low byte and the text. */
 const fnv = (text: string, seed: number): number =>
   [...encoded(`${text}"`)].reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), seed);
 

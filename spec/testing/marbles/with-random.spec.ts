@@ -18,7 +18,7 @@ const lists = () =>
     values: { p: { items: [kubeObject('a')], resourceVersion: '1' } },
   });
 
-/** Returns the times of the requests of an informer, and the timeouts of its watches. */
+/** Runs an informer. Returns the times of its requests, and the timeouts of its watches. */
 function asked(options?: MarbleSchedulerOptions): readonly string[] {
   return marbleScheduler(options).run(({ flush }) => {
     const source = lists();

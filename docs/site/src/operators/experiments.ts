@@ -40,7 +40,10 @@ export interface Experiment {
 
 const keys = Array.from('abcdefgh');
 
-/** `a` to `h` are MODIFIED events of the object with that name, `A` to `H` are DELETED events, and `r` is a list of a and b. */
+/**
+ * The letters of the inputs: `a` to `h` are MODIFIED events of the objects a to h, `A` to `H` are DELETED events, and
+ * `r` is a list of a and b.
+ */
 const events = (): Readonly<Record<string, ReflectorEvent<KubeObject>>> => ({
   ...Object.fromEntries(
     keys.flatMap((key): [string, ReflectorEvent<KubeObject>][] => [

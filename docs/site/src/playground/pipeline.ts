@@ -55,7 +55,10 @@ export interface Subscriber {
   readonly pause: number;
 }
 
-/** A cluster in the page, and an informer of one collection, stage by stage: the pipe of `informer()` with a tap after each stage. */
+/**
+ * A simulated cluster, and an informer of one collection. The stages are the stages of `informer()`, and the page
+ * shows the values that each stage emits.
+ */
 export interface Pipeline {
   readonly cluster: VirtualCluster;
   readonly objects: VirtualCollection<KubeObject>;

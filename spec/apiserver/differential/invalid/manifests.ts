@@ -5,7 +5,7 @@ import { finite, labels, template } from './valid/valid.ts';
 export interface Manifest {
   readonly name: string;
   readonly path: string;
-  /** `PATCH` means a server-side apply. */
+  /** The HTTP method. `PATCH` means a server-side apply. */
   readonly method: 'POST' | 'PATCH';
   readonly object: Body;
 }

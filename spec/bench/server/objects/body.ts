@@ -11,6 +11,7 @@ export interface Body {
 }
 
 /**
- * Creates the object at an index of a collection. All objects differ. An object depends only on its index and version.
+ * Creates the object at an index of the collection. No two objects are equal. An object depends only on its index and
+ * version.
  */
 export type MakeBody = (index: number, resourceVersion: number) => Body;
