@@ -29,14 +29,14 @@ export interface ReconcileOptions {
   readonly concurrency?: number;
   /** Returns the delay in ms after this number of consecutive failures. Default: 1 s, doubled up to 60 s. */
   readonly retryDelay?: (failures: number) => number;
-  /** Returns the delay in ms between a success and the next run. If undefined, as for a deleted object, no run follows. */
+  /** Returns the delay in ms from a success to the next run. If it returns undefined, no further run follows. */
   readonly requeueAfter?: (key: string) => number | undefined;
 }
 
 /**
- * Runs `reconcile` for each key of the source. Each key has at most one run at a time. If a key arrives again during its
- * run, one more run follows. If a key arrives during its delay, the delay ends at once. A key without a run and without
- * a delay uses no memory.
+ * Runs `reconcile` for each key of the source. Each key has at most one run at a time. If a key arrives again during
+ * its run, one more run follows. If a key arrives during its delay, the delay ends at once. A key without a run and
+ * without a delay uses no memory.
  */
 export function reconcileByKey<R>(
   reconcile: (key: string) => ObservableInput<R>,
