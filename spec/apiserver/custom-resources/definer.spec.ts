@@ -252,7 +252,7 @@ describe('Definer', () => {
           .length;
 
       let now = 0;
-      // The clock jumps at each read. Therefore each further slice of the deletion ends at once.
+      // The clock jumps at each read. Therefore each further time slice of the deletion ends at once.
       const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 100));
 
       inNoTime(() => {
@@ -294,7 +294,7 @@ describe('Definer', () => {
     const left = objects.size;
     expect(left).toBeGreaterThan(0);
     expect(context.storage.collection(definitions.id).size).toBe(1);
-    // Updates an object while the deletion is between two slices.
+    // Updates an object while the deletion is between two time slices.
     const name = 'o4999';
     const { resourceVersion } = objects.get(name)?.metadata ?? {};
     const labels = { a: 'b' };

@@ -127,8 +127,7 @@ const deployments: Kind = {
   }),
   configuration: (chance) => ({
     spec: {
-      // An apply must also send the defaulted fields. If the apply creates the object, no other manager has set these
-      // fields.
+      // Also sends the defaulted fields, because an apply can be the write that creates the object.
       ...deploymentDefaults,
       ...(chance.once(2) ? { replicas: 1 + chance.below(3) } : {}),
       ...(chance.once(4) ? { minReadySeconds: 1 + chance.below(2) } : {}),

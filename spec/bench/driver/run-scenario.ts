@@ -26,8 +26,7 @@ export interface ScenarioResult {
 const speedServer = new URL('../server/main.ts', import.meta.url);
 
 /**
- * Runs all programs of a scenario, one round after the other. The first program of each round is another program than
- * in the round before.
+ * Runs all programs of a scenario in several rounds. Each round starts with a different program.
  *
  * @param profiles - the folder for the CPU profile of each run
  */
