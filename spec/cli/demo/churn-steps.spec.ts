@@ -54,7 +54,7 @@ describe('the steps of churn', () => {
     const slow = before(() => {
       if (created++ < 3) setClock(10);
     });
-    // The demo creates one pod in each of its steps at 0, 20 and 40 ms, and changes one pod at 1040 ms.
+    // The demo creates one pod in each of its steps at 0, 20 and 40 ms, and makes one change at 1040 ms.
     watchChurn({ pods: 3, rate: 1, random: drawing(0.5) }, { 1035: look, 1045: look }, slow);
 
     expect(phases).toEqual([

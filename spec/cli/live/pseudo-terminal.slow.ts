@@ -54,7 +54,6 @@ function run(
   ];
   // This shell line prints the terminal settings before and after the command, and the exit code. `trap` keeps Ctrl-C
   // from ending the shell.
-  // does not end the shell.
   const line = `trap : INT; stty rows 20 cols 90; echo "before $(stty -g)"; ${typed(node.join(' '))}; echo "code $?"; echo "after $(stty -g)"`;
   const child: ChildProcess = spawn(program, ['-qec', line, '/dev/null'], {
     env: { ...process.env, SHELL: '/bin/sh', TERM: 'xterm', ...environment },

@@ -114,7 +114,6 @@ describe('viewport', () => {
   ])('should move to %s', (_, moves, expected) => {
     // The expected scroll position at the end of the table: row 8 of the second section is at the top. Below it are
     // two rows of this section, the heading of the third section, and blank lines.
-    // of the third section and the blank lines fill the other lines.
     expect(place(viewport(8, numbered(9), numbered(10), numbered(1)), ...moves)).toEqual(expected);
   });
 
