@@ -1,6 +1,6 @@
 /**
- * Compares the public surface of each entry point with its file in etc/. A difference is an error. `--local` writes the
- * files instead.
+ * Compares the exports of each entry point with its report in etc/. A difference is an error. With `--local`, the
+ * script writes the reports instead.
  */
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ const failed = entryPoints.filter((entryPoint) => {
     ...file,
     projectFolder: process.cwd(),
     mainEntryPointFilePath: join(process.cwd(), 'dist/cjs', entryPoint, 'index.d.ts'),
-    // The report of rx-informer contains the types that it uses but does not export, and a warning for each. The
-    // reports of the other entry points do not repeat the types that they take from rx-informer.
+    // The report of `rx-informer` contains types that it uses but does not export, with a warning for each of them.
+    // The reports of the other entry points do not repeat the types of `rx-informer`.
     messages: {
       extractorMessageReporting: { ...silent, ...(entryPoint === '' ? {} : { 'ae-forgotten-export': none }) },
     },

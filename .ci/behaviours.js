@@ -1,4 +1,7 @@
-/** Counts the behaviours of client-go that a spec or a row of the docs covers, and fails if one has neither. */
+/**
+ * Counts the numbered behaviours of client-go that a spec tests or a page of the documentation explains. Fails if a
+ * behaviour has neither.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { countBehaviours, titlesIn } from './count-behaviours.js';

@@ -1,18 +1,18 @@
-/** Numbers of behaviours, ascending. */
+/** The numbers of behaviours of client-go, in ascending order. */
 type Numbers = readonly number[];
 
-/** Finds the numbers that a text names, each once: `B7`, and ranges as `B24–B26` or `B24–26`. */
+/** Finds the numbers of behaviours in a text, each number once: `B7`, and ranges such as `B24–B26` or `B24–26`. */
 export declare function numbersIn(text: string): Numbers;
 
-/** Finds the titles of a spec file: those of `describe`, `it` and their `.each`, without the skipped ones. */
+/** Finds the titles in a spec file: the titles of `describe`, `it` and `.each`. Omits skipped tests. */
 export declare function titlesIn(source: string): readonly string[];
 
 /**
- * Sorts the behaviours of `list` by the place that covers each. Rows take precedence over specs.
+ * Finds the spec or the table row that covers each behaviour in `list`. If both exist, the row counts.
  *
- * - `unknown`: named, but not in `list`.
- * - `twice`: more than once in `list`.
- * - `undecided`: contradicted by the title of a spec, without a row for the deviation.
+ * - `unknown`: a text names the behaviour, but `list` does not contain it.
+ * - `twice`: `list` contains the behaviour more than once.
+ * - `undecided`: the title of a spec contradicts the behaviour, but no row explains the deviation.
  * - `unfounded`: rows that name no number of a reason.
  */
 export declare function countBehaviours(given: {

@@ -1,9 +1,12 @@
-/** Sorts the behaviours of client-go: named by a spec, by a row of the docs that decides otherwise, or by neither. */
+/**
+ * Finds out whether each behaviour of client-go is tested by a spec, contradicted by a row of the documentation, or
+ * neither.
+ */
 import ts from 'typescript';
 
 const notHere = /^##? What is not here/;
 
-/** Finds the numbers that a text names, each once: `B7`, and ranges as `B24–B26` or `B24–26`. */
+/** Finds the numbers of behaviours in a text, each number once: `B7`, and ranges such as `B24–B26` or `B24–26`. */
 export function numbersIn(text) {
   const numbers = [...text.matchAll(/\bB(\d+)(?:\s?[–-]\s?B?(\d+))?\b/g)].flatMap(([, from, to = from]) =>
     Array.from({ length: Math.max(Number(to) - Number(from) + 1, 1) }, (_, index) => Number(from) + index),
@@ -11,7 +14,7 @@ export function numbersIn(text) {
   return [...new Set(numbers)];
 }
 
-/** Finds the titles of a spec file: those of `describe`, `it` and their `.each`, without the skipped ones. */
+/** Finds the titles in a spec file: the titles of `describe`, `it` and `.each`. Omits skipped tests. */
 export function titlesIn(source) {
   const titles = [];
   visit(ts.createSourceFile('spec.ts', source, ts.ScriptTarget.Latest, true));
@@ -36,7 +39,9 @@ export function titlesIn(source) {
   }
 }
 
-/** The rows of a page's tables: the cells, and `within`: whether the row is in the chapter "What is not here". */
+/**
+ * Returns the table rows of a page, each with its cells. `within` is true for rows in the chapter "What is not here".
+ */
 function rowsOf(page) {
   let within = false;
   return page.split('\n').flatMap((line) => {
@@ -48,12 +53,12 @@ function rowsOf(page) {
 }
 
 /**
- * Sorts the behaviours of `list` by the place that covers each. `list` is the page that numbers the behaviours: one in
- * the first cell of each row.
+ * Finds the spec or the table row that covers each behaviour in `list`. `list` is a page with one numbered behaviour
+ * in the first cell of each row.
  *
- * A row of `pages` decides otherwise for the numbers in its first cell, and for the numbers after `against` in its last
- * cell. The row has to give a reason. A number that a row only mentions, as in "the same (B7)", is not decided by that
- * row.
+ * A row of `pages` explains a deviation from the behaviours in its first cell, and from the behaviours after the word
+ * `against` in its last cell. The row must give a reason. If a row only mentions a number, as in "the same (B7)", the
+ * row does not cover this behaviour.
  */
 export function countBehaviours({ list, titles, pages }) {
   const listed = rowsOf(list).flatMap(({ cells }) => (/^B\d+$/.test(cells[0]) ? numbersIn(cells[0]) : []));
@@ -73,7 +78,7 @@ export function countBehaviours({ list, titles, pages }) {
   const absent = new Set(rows.filter(({ within }) => within).flatMap(decidedBy));
   const named = new Set([...cited, ...opposed, ...pages.flatMap(numbersIn)]);
 
-  // Rows take precedence: a spec that names a behaviour may show a deviation from it.
+  // If a spec and a row name the same behaviour, the row counts, because the spec may test the deviation.
   const kept = (number) =>
     decided.has(number) ? 'decided' : absent.has(number) ? 'absent' : cited.has(number) ? 'cited' : 'missing';
   const numbers = [...known].sort((a, b) => a - b);
@@ -84,11 +89,11 @@ export function countBehaviours({ list, titles, pages }) {
     absent: only('absent'),
     missing: only('missing'),
     unknown: [...named].filter((number) => !known.has(number)).sort((a, b) => a - b),
-    /** Rows that name no quirk (Q), decision (D), guarantee (G) or answer of a server (P). */
+    /** Rows that name no reason: no quirk (Q), decision (D), guarantee (G) or server response (P). */
     unfounded: deciding
       .filter(({ cells }) => !/\b[DGPQ]\d+\b/.test(cells.join(' ')))
       .map(({ cells }) => cells[0]),
-    /** Behaviours that the title of a spec contradicts, without a row for the deviation. */
+    /** Behaviours that the title of a spec contradicts, although no row explains the deviation. */
     undecided: [...opposed].filter((number) => !decided.has(number)).sort((a, b) => a - b),
     twice: listed.filter((number, index) => listed.indexOf(number) !== index),
   };

@@ -1,6 +1,6 @@
 /**
- * Checks that each dependency has a reason in docs/contributing/dependencies.md and an allowed licence, and that npm
- * knows no vulnerability of a package that users get.
+ * Checks each dependency: docs/contributing/dependencies.md must give a reason for it, and its licence must be
+ * allowed. For packages that users install, npm must know no vulnerability.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -14,8 +14,8 @@ const wrong = [
   ...notLicensed(JSON.parse(read('package-lock.json')), Object.keys(manifest.peerDependencies)),
 ];
 
-// The audit reads the lock file, so that nothing has to be installed. A registry without an audit service is not a
-// failure.
+// `npm audit` reads only the lock file, so that nothing has to be installed. If the registry has no audit service, the
+// check does not fail.
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--package-lock-only', '--json'], {
   encoding: 'utf8',
   timeout: 60_000,
@@ -38,6 +38,6 @@ function answered(text) {
   try {
     return audited(text);
   } catch {
-    return undefined; // no JSON: npm was killed, or is offline and prints a text
+    return undefined; // not JSON: npm was killed, or npm is offline and prints a text
   }
 }

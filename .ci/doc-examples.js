@@ -1,7 +1,7 @@
 /**
- * Type-checks every example of the docs: the `ts` blocks of README.md, docs/ and the TSDoc of src/. Each block becomes
- * a module. The module imports the names that the block uses but does not declare. spec/support/reader.ts declares the
- * few names that stand for code of the reader.
+ * Checks the types of each example in the documentation: the `ts` code blocks of README.md, of docs/ and of the TSDoc
+ * in src/. Each block becomes a module. The module imports the names that the block uses but does not declare.
+ * spec/support/reader.ts declares names that stand for code of the user.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ const examples = [...pages, ...comments].flatMap(([file, text]) =>
   [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => ({ file, code })),
 );
 
-/** The names that a module exports. */
+/** Returns the names that a module exports. */
 const exportsOf = (source) =>
   [...source.matchAll(/export (?:type )?\{(.*?)\}/gs)].flatMap(([, list]) =>
     list.split(',').map((name) =>
@@ -48,7 +48,7 @@ const exportsOf = (source) =>
         .trim(),
     ),
   );
-/** The module to import each name from. The first module that exports a name wins. */
+/** The module from which each name is imported. If several modules export a name, the first module counts. */
 const origins = new Map();
 const offer = (from, names) => names.forEach((name) => name && !origins.has(name) && origins.set(name, from));
 for (const [entryPoint, file] of Object.entries(entryPoints))
@@ -71,7 +71,7 @@ offer(
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-copyFileSync('examples/pod-keeper/reconcile-by-key.ts', join(out, 'reconcile-by-key.ts')); // the pages import it
+copyFileSync('examples/pod-keeper/reconcile-by-key.ts', join(out, 'reconcile-by-key.ts')); // documentation pages import it
 examples.forEach(({ file, code }, at) => {
   const text = code.replace(/\/\*[^]*?\*\/|\/\/.*|'(?:[^'\\]|\\.)*'/g, '');
   const own = new Set(

@@ -1,5 +1,5 @@
 /**
- * Finds the path of a Node of this major version. A Node that npm installs for it stays in
+ * Returns the path of a Node executable with this major version. If npm has to install it, it stays in
  * `~/.cache/rx-informer/nodes`.
  */
 export declare function findNode(major: number): string;

@@ -1,6 +1,6 @@
 /**
- * Finds a Node of a major version: the running one, that of node_modules, or that of the system. Else installs one from
- * npm.
+ * Finds a Node executable with a major version: the running Node, the Node in node_modules, or the Node of the system.
+ * If none has the version, npm installs one.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -9,13 +9,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 /**
- * The oldest minor version for a major one: the library needs 20.19 or newer, and client-node 2 needs 22.19 or newer.
+ * The oldest allowed minor version of a major version. The library needs Node 20.19 or newer, and client-node 2 needs
+ * Node 22.19 or newer.
  */
 const oldestMinor = { 20: 19, 22: 19 };
 
 export function findNode(major) {
   const home = join(homedir(), '.cache/rx-informer/nodes', String(major));
-  const platform = `node-${process.platform}-${process.arch}`; // the install script of the package `node` installs it
+  const platform = `node-${process.platform}-${process.arch}`; // the npm package `node` installs this package
   const installed = join(home, 'node_modules', platform, 'bin/node');
   const own = join(import.meta.dirname, '../node_modules/node/bin/node');
   const candidates = [process.execPath, own, '/usr/bin/node', '/usr/local/bin/node'];

@@ -1,8 +1,8 @@
 /**
- * Runs all parts of CI, prints the time of each, and ends with "N passed, N failed".
+ * Runs all parts of CI, and prints the duration of each part. The last line is "N passed, N failed".
  *
- * A part fails if it has fewer cases than its minimum in .ci/floors.json. A part whose tool is missing on this machine
- * does not run, and counts as failed. With ALLOW_NOT_RUN=1 it is only reported as "not run".
+ * A part fails if it has fewer tests than its minimum in .ci/floors.json. If a tool is missing on this computer, the
+ * part does not run and counts as failed. With ALLOW_NOT_RUN=1, the part is only reported as "not run".
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,7 +22,8 @@ const realServer = process.env.KUBEBUILDER_ASSETS !== undefined || existsSync(as
 const floors = JSON.parse(readFileSync('.ci/floors.json', 'utf8'));
 const mayNotRun = process.env.ALLOW_NOT_RUN === '1';
 
-// The packed package is also tested in a browser. On Debian, as root, this installs Chromium if it is missing.
+// The packed library is also tested in a browser. If Chromium is missing, these lines install it on Debian, if the
+// user is root.
 if (!existsSync('/usr/bin/chromium') && existsSync('/usr/bin/apt-get') && userInfo().uid === 0) {
   spawnSync('bash', ['-c', 'apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -30,7 +31,7 @@ if (!existsSync('/usr/bin/chromium') && existsSync('/usr/bin/apt-get') && userIn
   });
 }
 
-/** The exit code of a suite whose tool is missing: see spec/support/close-run.ts. */
+/** The exit code of a suite whose tool is missing (see spec/support/close-run.ts). */
 const notRunCode = 77;
 const onRealServer = (command) =>
   realServer
@@ -65,7 +66,7 @@ const parts = [
 ];
 for (const [name] of parts) if (floors[name] === undefined) throw new Error(`.ci/floors.json lacks: ${name}`);
 
-/** The last line of a part that counts its cases. A part without such a line counts as one case. */
+/** Matches the last line of a part that counts its own tests. A part without such a line counts as one test. */
 const closing = /^(\d+) passed, (\d+) failed$/gm;
 
 const rows = [];
@@ -86,7 +87,7 @@ for (const { name, seconds, passed, failed, problem } of rows) {
   console.log(`${String(seconds).padStart(5)} s  ${[`${name}: ${passed} passed`, ...problems].join(', ')}`);
 }
 
-/** The numbers of passed and failed cases of a part, and a problem that no failed case shows. */
+/** Returns the numbers of passed and failed tests of a part. Also returns a problem that no failed test shows. */
 function outcomeOf(name, code, output) {
   if (code === notRunCode) return { passed: 0, failed: mayNotRun ? 0 : 1, problem: 'not run' };
   const counted = [...output.matchAll(closing)].at(-1);
@@ -96,7 +97,10 @@ function outcomeOf(name, code, output) {
   return { passed, failed: 1, problem: `fewer cases than ${floors[name]}, the floor in .ci/floors.json` };
 }
 
-/** The names of the failed specs, as Jest prints them. For other parts: the last ten lines. */
+/**
+ * Returns the names of the failed specs, as Jest prints them. For other parts, returns the last ten lines of the
+ * output.
+ */
 function failuresIn(output) {
   const lines = output.split('\n');
   const names = [...new Set(lines.filter((line) => /^ {2}● .* › /.test(line)))];
@@ -107,7 +111,7 @@ const sum = (field) => rows.reduce((total, row) => total + row[field], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0;
 
-/** Runs a command. Its output goes to the screen, and is returned for the count. */
+/** Runs a command. Prints its output, and also returns the output. */
 function run(command) {
   return new Promise((resolve) => {
     const child = spawn('bash', ['-c', `{ ${command}; } 2>&1`], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,5 +1,6 @@
 /**
- * Packs the package, installs it into an empty project as a user does, and checks the number and size of the packages.
+ * Packs the library and installs it into an empty project, as a user does. Checks the number and the size of the
+ * installed packages.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -36,7 +37,7 @@ try {
   ].filter(Boolean);
   for (const line of wrong) console.error(line);
 
-  // Each entry point can be imported from the installed package, without any other package in the project.
+  // Checks that each entry point can be imported in this project, which contains no other package.
   const entryPoints = [
     '',
     '/client',

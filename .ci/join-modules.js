@@ -1,11 +1,11 @@
 /**
- * Joins the many modules that `tsc` writes into a few. Node takes longer to find and link a small module than to run
- * it, and a program waits for that before it starts an informer. `core.js` contains the folders of `src` without an
- * entry point of their own. Each entry point has one module. The command has one module for each part that it loads
+ * Joins the many modules that `tsc` writes into a few modules. For a small module, Node needs more time to find and
+ * link it than to run it. A program waits for this time at its start. `core.js` contains all folders of `src` that
+ * have no entry point. Each entry point is one module. The command has one module for each part that it loads
  * separately.
  *
- * No code is in two modules: a module imports the code of another one, so that an error has the same class from each
- * entry point. Type declarations are not joined. Packages stay imports.
+ * No code is in two modules. A module imports the code of another module, so that an error has the same class from
+ * each entry point. Type declarations are not joined. Imports of packages stay imports.
  *
  *     node .ci/join-modules.js [dist]
  */
@@ -19,7 +19,10 @@ const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8'));
 const exported = Object.keys(exports)
   .filter((path) => /^\.\/[^.]+$/.test(path))
   .map((path) => basename(path));
-/** The entry points, and `yaml`, which the API server and the command import but the core does not. */
+/**
+ * The folders that become separate modules: the entry points, and `yaml`. The API server and the command import
+ * `yaml`, but `core.js` does not.
+ */
 const entryPoints = [...exported, 'yaml'];
 const command = basename(dirname(bin['rx-informer']));
 const core = readdirSync(dist, { withFileTypes: true })
@@ -31,7 +34,7 @@ const modulesOf = (room) =>
     .filter((path) => path.endsWith('.js'))
     .map((path) => join(dist, room, path));
 
-/** Keeps an import from another folder as an import of the module that contains that folder. */
+/** Changes an import of a file in another folder into an import of the module that contains this folder. */
 const byRoom = (own) => ({
   name: 'by-room',
   setup({ onResolve }) {
@@ -44,7 +47,10 @@ const byRoom = (own) => ({
   },
 });
 
-/** The generated tables of the API server: one CommonJS file that the ES modules and the CommonJS build share. */
+/**
+ * The generated tables of the API server become one CommonJS file. The ES modules and the CommonJS build share this
+ * file.
+ */
 const tables = 'tables.cjs';
 const tablesApart = {
   name: 'tables-apart',
@@ -71,7 +77,7 @@ async function joinTables() {
   });
 }
 
-/** Gives a joined module one import of RxJS, with all names that its folders use. */
+/** Gives a joined module a single import of RxJS with all names that its folders use. */
 const rxjsOnce = (names) => ({
   name: 'rxjs-once',
   setup({ onResolve, onLoad }) {
@@ -95,8 +101,8 @@ function rxjsNames(rooms) {
 }
 
 /**
- * Marks calls at the top level of a module as pure, so that a bundler can remove the value if the program does not use
- * it. "sideEffects": false in package.json says that no module has side effects, but it holds for whole modules only.
+ * Marks calls at the top level of a module as pure. A bundler can then remove the value if the program does not use
+ * it. The setting "sideEffects": false in package.json applies only to whole modules.
  */
 const pureCalls = {
   name: 'pure-calls',
@@ -113,8 +119,8 @@ const pureCalls = {
 const marked = '$&/* @__PURE__ */ ';
 
 /**
- * Bundles a module without importing a name from it, and fails if code is left over. That code would be in every
- * bundle, even in that of a program that imports a single name.
+ * Bundles a module without importing a name from it. Fails if code is left over, because this code would be in the
+ * bundle of each program.
  */
 async function checkTreeShaking(path) {
   const { outputFiles } = await build({
@@ -132,7 +138,7 @@ async function checkTreeShaking(path) {
 }
 const keptWhole = ({ path }) => ({ path: resolve(path), sideEffects: true });
 
-/** Joins the modules of `own.rooms` that an entry reaches. */
+/** Joins the modules in the folders `own.rooms` that an entry file imports, directly or indirectly. */
 async function joined(own, options) {
   await build({
     sourcemap: true,
@@ -169,9 +175,10 @@ for (const entry of entries) {
   const path = join(dist, entry);
   await joined(
     { rooms: room === '.' ? [] : [room], up: room === '.' ? './' : '../' },
-    // No bundle contains the modules without blanks: an installation is smaller, and the maps lead to the source. The other modules keep
-    // the blanks, because esbuild drops the annotations of pure calls together with the blanks. The source of the API server is larger
-    // than its module, so it is not published: the module has blanks, and no map.
+    // White space is removed from `testing` and `yaml`, because applications do not bundle them. This makes the
+    // installed package smaller. The other modules keep their white space, because esbuild would remove the
+    // annotations of pure calls together with it. The source map of the API server is larger than its module, so the
+    // package does not contain the map.
     {
       entryPoints: [path],
       outfile: path,

@@ -1,6 +1,9 @@
-/** Finds problems of a package's dependencies. The functions are pure, so that a spec can test them. */
+/**
+ * Finds problems of the package's dependencies. The functions of this file read no files, so that a spec can test
+ * them.
+ */
 
-/** Licences that allow every use, on the condition that a copy includes the text of the licence. */
+/** The allowed licences. They allow each use, if a copy includes the text of the licence. */
 const allowedLicences = new Set([
   '0BSD',
   'Apache-2.0',
@@ -11,7 +14,7 @@ const allowedLicences = new Set([
   'MIT',
 ]);
 
-/** Finds the rows of the tables in a section: the names in the first column, and the text of the last column. */
+/** Finds the table rows in a section: the names in the first column, and the text of the last column. */
 export function rowsOf(page, section) {
   const text = page.split(/^## /m).find((part) => part.startsWith(section)) ?? '';
   return [...text.matchAll(/^\| ([^|]*`[^|]*) *\|(.*)\|$/gm)].map(([, cell, rest]) => ({
@@ -20,13 +23,14 @@ export function rowsOf(page, section) {
   }));
 }
 
-/** Finds dependencies without a row, rows without a dependency, and rows without a reason, for each section. */
+/** For each section, finds dependencies without a row, rows without a dependency, and rows without a reason. */
 export function notListed(page, manifest) {
   const peers = Object.keys(manifest.peerDependencies);
   const expected = {
     'With the package': Object.keys(manifest.dependencies),
     Peers: peers,
-    // rxjs is a peer and a development dependency; its reason is in the section of the peers.
+    // rxjs is both a peer dependency and a development dependency. The section of the peer dependencies has its
+    // reason.
     'To work on it': Object.keys(manifest.devDependencies).filter((name) => name !== 'rxjs'),
   };
   return Object.entries(expected).flatMap(([section, names]) => {
@@ -44,14 +48,14 @@ export function notListed(page, manifest) {
   });
 }
 
-/** Whether an SPDX expression is an allowed licence, or offers one as an alternative. */
+/** Whether a licence in SPDX format is allowed, or offers an allowed licence as an alternative. */
 export function isAllowed(licence) {
   const inner = /^\((.*)\)$/.exec(licence)?.[1] ?? licence;
   if (/[()]/.test(inner)) return false;
   return inner.split(' OR ').some((way) => way.split(' AND ').every((one) => allowedLicences.has(one)));
 }
 
-/** Finds the packages of a lock file that users install and whose licence is not allowed. */
+/** Finds the packages in a lock file that users install and whose licence is not allowed. */
 export function notLicensed(lock, peers) {
   return Object.entries(lock.packages)
     .filter(([path, entry]) => path !== '' && (entry.dev !== true || peers.includes(path.slice(13))))
@@ -59,7 +63,10 @@ export function notLicensed(lock, peers) {
     .map(([path, { license = 'none' }]) => `${path.slice(13)}: ${license}`);
 }
 
-/** Finds the vulnerable packages in the output of `npm audit --json`; `undefined` if the registry gave no answer. */
+/**
+ * Finds the vulnerable packages in the output of `npm audit --json`. Returns `undefined` if the registry gave no
+ * answer.
+ */
 export function audited(text) {
   const report = JSON.parse(text);
   if (report.vulnerabilities === undefined) return undefined;

@@ -1,8 +1,8 @@
 /**
- * Runs the command given as a user does: reads its lines, sends SIGINT (Ctrl-C), and checks how it ends.
+ * Runs the given command as a user does: reads its lines, sends SIGINT (Ctrl-C), and checks how the command ends.
  *
- * Passes if the command prints at least ten lines, with at least one of pods and one of deployments, and ends with code
- * 0.
+ * The check passes if the command prints at least ten lines and ends with code 0. At least one line must be about
+ * pods, and one about deployments.
  */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
@@ -13,7 +13,7 @@ const give = (signal) => {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // The process has ended.
+    // The signal fails if the process has ended already.
   }
 };
 
@@ -34,12 +34,12 @@ child.stdout.setEncoding('utf8').on('data', (text) => {
     setTimeout(() => give('SIGKILL'), 10_000).unref();
   }
 });
-// The limit is long because the command may install packages first.
+// The time limit is long, because the command may install packages first.
 setTimeout(() => give('SIGKILL'), 600_000).unref();
 
 child.on('exit', (code, signal) => {
   console.log(`\n${lines.length} lines of pods and deployments; ended with ${signal ?? code}`);
-  // npm gets the same SIGINT and may end by it. The exit code 0 is required only for a command that runs without npm.
+  // npm gets the same SIGINT and may end by it. Only a command that runs without npm must have the exit code 0.
   const ended = code === 0 || (command.includes('npm') && signal === 'SIGINT');
   process.exit(asked && ended ? 0 : 1);
 });

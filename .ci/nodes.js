@@ -1,6 +1,6 @@
 /**
- * Runs the contract suite of the transports under each Node that the library supports, in random order, and prints the
- * sums: `node .ci/nodes.js [--all] [MAJOR …]`. With `--all` it also runs the specs of `npm test`.
+ * Runs the specs of all transports with each Node version that the library supports, in random order. Prints the total
+ * numbers: `node .ci/nodes.js [--all] [MAJOR …]`. With `--all`, the script also runs the specs of `npm test`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -50,7 +50,7 @@ function run(node, project) {
   });
   const outcome = outcomeIn(file);
   console.log(`Node ${version}: ${outcome.passed} passed, ${outcome.failed} failed\n`);
-  // A run that ended with an error counts as failed, even if its report is missing or shows no failed test.
+  // If Jest ends with an error, the run counts as failed, even if the report is missing or contains no failed test.
   return status !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Checks before a release that the tag matches the version, and that npm can state the provenance: `TAG OWNER/NAME`.
+ * Makes two checks before a release. The git tag must match the version of the package. npm must be able to state the
+ * provenance. Arguments: `TAG OWNER/NAME`.
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';

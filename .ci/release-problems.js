@@ -1,4 +1,4 @@
-/** Finds the problems that prevent a release, one sentence each. */
+/** Finds the problems that prevent a release. Returns one sentence for each problem. */
 export function releaseProblems(
   tag,
   repository,

@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** Prints the seed of the property tests. With the same seed a run can be repeated. */
+/** A Jest reporter that prints the seed of the property tests. A run with the same seed repeats the same tests. */
 export default class SeedReporter {
   onRunComplete() {
     console.log(`\nThe properties went by PROPERTY_SEED=${process.env.PROPERTY_SEED}`);

@@ -1,6 +1,7 @@
 /**
- * Runs a suite of suites.js: `npm run suite -- NAME [OPTION …]`. `--list` prints all suites. The name `check` runs the
- * whole group `check`. Exits with the code of the first command that failed, and with 2 if the arguments are wrong.
+ * Runs a suite of suites.js: `npm run suite -- NAME [OPTION …]`. `--list` prints all suites. The name `check` runs all
+ * suites of the group `check`. Exits with the code of the first command that fails. Exits with 2 if the arguments are
+ * wrong.
  */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';

@@ -1,6 +1,6 @@
 /**
- * The suites of `npm run suite -- NAME`. The commands of a suite run one after the other; the last one gets the
- * options.
+ * The suites of `npm run suite -- NAME`. The commands of a suite run one after the other. The last command gets the
+ * options of the user.
  */
 
 const node = (file, ...flags) => ['node', '--conditions=rx-informer:source', ...flags, file];
@@ -11,13 +11,15 @@ const jest = (project, ...options) => [
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
   ],
-  // An option has to follow the name: Jest takes all words up to the next option as names of projects.
+  // An option must follow the name of the project, because Jest takes all words up to the next option as project
+  // names.
   ...['--selectProjects', project, '--watchman=false', ...options],
 ];
 const build = ['npm', 'run', '--silent', 'build'];
 
 /**
- * The suites by group and name: a line of help, and the commands. `npm run check` runs the group `check` in this order.
+ * The suites by group and name. Each suite has a line of help and its commands. `npm run check` runs the group `check`
+ * in this order.
  */
 export const suites = {
   tests: {

@@ -1,13 +1,13 @@
 /**
- * Writes the CommonJS build, `dist/cjs`, from the joined modules. Each joined module becomes one CommonJS file, so that
- * the entry points share one core, and an error has the same class in all of them.
+ * Writes the CommonJS build, `dist/cjs`, from the joined modules. Each joined module becomes one CommonJS file. All
+ * entry points share one core, so an error has the same class in all of them.
  *
- * Jest loads the CommonJS build. Node and bundlers load the ES modules, for `require` too, by the conditions
- * `module-sync` and `module` of package.json. So a program that mixes `import` and `require` has one copy of the
+ * Jest loads the CommonJS build. Node and bundlers load the ES modules, even for `require`, because of the conditions
+ * `module-sync` and `module` in package.json. A program that uses both `import` and `require` then has one copy of the
  * package.
  *
- * A dependency without CommonJS is bundled, and its licence is added. The build writes no source maps, because Jest
- * reads none of a package.
+ * If a dependency has no CommonJS build, it is bundled, and its licence is added. The build has no source maps,
+ * because Jest reads no source maps of packages.
  *
  *     node .ci/write-commonjs.js
  */
@@ -26,14 +26,14 @@ const modules = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.endsWith('.js') && ![command, 'cjs'].includes(path.split(sep)[0]),
 );
 
-/** The folder of the package that contains a file. */
+/** Returns the folder of the package that contains a file. */
 function packageOf(path) {
   const folder = dirname(path);
   return existsSync(join(folder, 'package.json')) ? folder : packageOf(folder);
 }
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Whether `require` resolves the specifier to an ES module. */
+/** Whether `require` would load an ES module for this specifier. */
 function isEsModule(specifier) {
   const path = require.resolve(specifier);
   return path.endsWith('.mjs') || (path.endsWith('.js') && manifestOf(packageOf(path)).type === 'module');
@@ -59,13 +59,13 @@ const { metafile } = await build({
   outbase: dist,
   plugins: [onlyEsModulesBundled],
   bundle: true,
-  // Every installation contains this second build, so it should be small.
+  // The code is minified, because each installation contains this second build.
   minifyWhitespace: true,
   minifySyntax: true,
   platform: 'node',
   format: 'cjs',
   target: 'node20',
-  // Without a flag of Node, Jest supports no dynamic import in CommonJS.
+  // Jest supports dynamic imports in CommonJS only with a flag of Node.
   supported: { 'dynamic-import': false },
   define: { 'import.meta.url': '__filename' },
   charset: 'utf8',

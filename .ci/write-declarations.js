@@ -1,9 +1,9 @@
 /**
- * Moves the declarations that `tsc` writes to `dist/cjs`, as CommonJS: one copy for `import` and for `require`. An ES
- * module can use the types of a CommonJS module, but not the other way round. So the declaration of each ES module
- * re-exports that of its CommonJS module, and the types of both are the same.
+ * Moves the type declarations that `tsc` writes to `dist/cjs`. The same declarations serve `import` and `require`. An
+ * ES module can use the types of a CommonJS module, but a CommonJS module cannot use the types of an ES module.
+ * Therefore the declaration of each ES module re-exports the declaration of its CommonJS module.
  *
- * Deletes declarations that no entry point reaches. No program can import these, and they are two thirds of all
+ * Deletes declarations that no entry point uses. No program can import them, and they are two thirds of all
  * declarations.
  *
  *     node .ci/write-declarations.js [dist]
@@ -19,7 +19,7 @@ const entryPoints = Object.values(exports)
   .filter(({ types }) => types !== undefined)
   .map(({ types }) => types.replace('./dist/', ''));
 
-/** The modules that a declaration imports or re-exports names from. `names` is undefined for `export *`. */
+/** Returns the modules from which a declaration imports or re-exports names. `names` is undefined for `export *`. */
 function importsOf(path) {
   const text = readFileSync(path, 'utf8');
   const found = [...text.matchAll(importPattern)].map(([, list, file]) => ({
@@ -38,8 +38,8 @@ const namesIn = (list) =>
     .filter((name) => name !== '');
 
 /**
- * Whether a file is the index of a folder that is no entry point. Such an index keeps only the names that others
- * import.
+ * Whether a file is the index of a folder that is no entry point. Such an index keeps only the names that other
+ * declarations import.
  */
 const isRoom = (path) =>
   /^[^/]+\/index\.d\.ts$/.test(relative(dist, path)) && !entryPoints.includes(relative(dist, path));
@@ -62,8 +62,8 @@ function take(room, names) {
 for (const entryPoint of entryPoints) follow(resolve(dist, entryPoint));
 
 /**
- * Removes the names that no declaration imports, and the link to the source map, which is valid for the whole file
- * only.
+ * Removes the names that no declaration imports. Also removes the link to the source map, because the map fits only
+ * the whole file.
  */
 const onlyTaken = (index, taken) =>
   index
@@ -76,14 +76,14 @@ const onlyTaken = (index, taken) =>
     })
     .replace(/\n{2,}/g, '\n');
 
-/** Adds the attribute that CommonJS needs to import the types of a package that has ES modules only. */
+/** Adds an import attribute. CommonJS needs this attribute to import types from a package that has only ES modules. */
 const ofEsModules = (declaration) =>
   declaration.replace(
     /^(import type .* from '@kubernetes\/client-node');$/gm,
     "$1 with { 'resolution-mode': 'import' };",
   );
 
-/** Moves a declaration to `cjs`, with its map. The paths of the map get one `..` more. */
+/** Moves a declaration and its source map to `cjs`. The paths in the map get one more `..`. */
 function move(path) {
   const target = join(dist, 'cjs', relative(dist, path));
   mkdirSync(dirname(target), { recursive: true });

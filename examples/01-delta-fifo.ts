@@ -1,8 +1,8 @@
 /**
- * Fills and pops a DeltaFIFO by hand, without a cluster: the program adds, updates and deletes virtual pods. The queue
- * collects the deltas of a pod under its key, oldest first. So one pop returns the whole history of one pod.
+ * Fills a DeltaFIFO and pops it, without a cluster. The program adds, updates and deletes virtual pods. The queue
+ * collects the deltas of a pod under its key, oldest first. One pop returns all collected deltas of one pod.
  *
- * Stage of the flow: the queue, between the reflector that fills it and the loop that pops.
+ * Stage of the flow: the queue, between the reflector that fills the queue and the loop that pops it.
  */
 import { repeat } from 'rxjs';
 import { keyOf, type KubeObject } from 'rx-informer';
@@ -23,7 +23,7 @@ fifo.update(pod('pod-3', 3.3));
 fifo.delete(pod('pod-4', 4)); // the queue has no such key, so it ignores the delete
 console.log('waiting:', fifo.listKeys().join(', '));
 
-fifo.close(); // pops still return the queued deltas; a pop of the empty queue then errors
+fifo.close(); // pops still return the queued deltas; a pop of the empty queue fails
 fifo
   .pop(tell)
   .pipe(repeat())
@@ -47,7 +47,7 @@ function tell(deltas: KeyDeltas<VirtualPod>): void {
       case 'Deleted':
         console.log('  it has gone');
         break;
-      default: // Replaced: from a list; Sync: from a resync
+      default: // `Replaced` comes from a list, `Sync` from a resync
         console.log(`  ${delta.type}`);
     }
   }

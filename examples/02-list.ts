@@ -1,8 +1,9 @@
 /**
- * Lists the pods of a namespace, page by page, and ends. All pages of a list have the same resourceVersion: together
- * they are the collection at that version, even if other clients write in between. A watch can start from that version.
+ * Lists the pods of a namespace page by page, and ends. All pages of a list have the same resourceVersion. Together
+ * they contain the collection at that version, even if other clients write in the meantime. A watch can start from
+ * that version.
  *
- * Stage of the flow: the source, the first of its two requests.
+ * Stage of the flow: the source, with its request `list`.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -29,7 +30,7 @@ pods.list({ limit: 2 }).subscribe({
     listed += items.length;
   },
   error: (error: unknown) => {
-    console.error(String(error)); // the pages so far are no complete list
+    console.error(String(error)); // the pages before an error are not a complete list
     process.exitCode = 1;
   },
   complete: () => console.log(`${listed} pods, as they were at version ${[...versions].join(' and ')}`),

@@ -1,8 +1,9 @@
 /**
- * Lists the pods of a namespace, then watches them from the resourceVersion of the list, so that no change is missed. A
- * bare watch keeps no state. It ends when the server closes it or the connection breaks; a reflector would resume it.
+ * Lists the pods of a namespace. Then watches them from the resourceVersion of the list, so that no change is missed.
+ * A watch without a reflector ends when the server closes it or the connection breaks. A reflector would resume the
+ * watch.
  *
- * Stage of the flow: the source, the second of its two requests.
+ * Stage of the flow: the source, with its request `watch`.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -34,7 +35,7 @@ process.once('SIGINT', () => watching.unsubscribe());
 
 function describe(event: WatchEvent<Pod>): string {
   if (event.type === 'BOOKMARK') return `BOOKMARK: all up to version ${event.resourceVersion} has been sent`;
-  const { metadata, status } = event.object; // for DELETED: the last state, with the resourceVersion of the delete
+  const { metadata, status } = event.object; // a DELETED contains the last state of the object
   const isMarked = metadata.deletionTimestamp !== undefined; // a delete of a pod causes a MODIFIED, then a DELETED
   return `${event.type} ${metadata.name} ${isMarked ? 'Terminating' : (status?.phase ?? '-')}`;
 }

@@ -1,13 +1,13 @@
 /**
- * A pod that is deleted while no watch runs is missing from the next list, and no event reports the delete. With the
- * option `knownObjects` the queue compares each list with the store. For each pod that the list lacks the queue adds a
- * Deleted delta with the last known state.
+ * If a pod is deleted while no watch is open, no event reports the delete, but the next list does not contain the pod.
+ * With the option `knownObjects`, the queue compares each list with the store. For each pod that is missing in the
+ * list, the queue adds a Deleted delta with the last known state.
  *
- * By default a reflector resumes a broken watch, and relists only if the server no longer has that resourceVersion.
- * Here each failure is fatal, and `retry` starts again with a list. So each delete during an outage is missing from the
- * watch, and only the list shows it.
+ * By default, a reflector resumes a broken watch. It relists only if the server no longer has the resourceVersion of
+ * the watch. In this example, each failure is fatal, and `retry` starts again with a list. Therefore only the list
+ * shows a delete that happens during an outage.
  *
- * Stage of the flow: queue to store, and back: the store gives the queue the known objects.
+ * Stage of the flow: queue to store, and back. The store gives the known objects to the queue.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -41,7 +41,7 @@ function keep(deltas: KeyDeltas<Pod>): void {
         console.log(`${delta.type} ${delta.key}; ${store.list().length} known`);
         break;
       case 'Deleted': {
-        store.delete(delta.finalStateKnown ? delta.object : delta); // a delta without the final state is a tombstone
+        store.delete(delta.finalStateKnown ? delta.object : delta); // or a DeletedFinalStateUnknown
         const how = delta.finalStateKnown ? 'from the watch' : 'not in the list';
         const app = delta.object?.metadata.labels?.['app'] ?? '-';
         console.log(`Deleted ${delta.key}: ${how}; its app was ${app}; ${store.list().length} known`);

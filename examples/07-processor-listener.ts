@@ -1,6 +1,7 @@
 /**
- * One processorListener: add → buffer → next → handler. The producer never waits: the buffer keeps the changes, in
- * order, until the handler is ready. The metrics show the number of buffered changes. No cluster: the pods are virtual.
+ * Uses one processorListener. The producer never waits for the handler: a buffer keeps the changes in order until the
+ * handler is ready. The metrics show the number of buffered changes. The program needs no cluster, because the pods
+ * are virtual.
  *
  * Stage of the flow: delivery, from the store to one handler.
  */
@@ -15,7 +16,7 @@ added
       {
         onAdd(pod) {
           console.log(`handler: ${pod.metadata.name} begins`);
-          return timer(100); // the next call waits until this completes; a promise works too
+          return timer(100); // the next call waits until this Observable completes; a promise works, too
         },
         onDelete(pod) {
           throw new Error(`${pod.metadata.name} was not expected to go`);
@@ -35,7 +36,7 @@ added
 for (const name of ['pod-1', 'pod-2', 'pod-3']) add({ type: 'added', ...virtualPod(name) });
 add({ type: 'deleted', ...virtualPod('pod-1'), finalStateKnown: true });
 add({ type: 'added', ...virtualPod('pod-4') });
-added.complete(); // the listener completes after the buffer has drained
+added.complete(); // the processorListener completes when its buffer is empty
 
 function add(change: Change<KubeObject>): void {
   console.log(`add: ${change.type} ${change.key}`);

@@ -1,8 +1,10 @@
 /**
- * A shared informer of your own in twenty lines: one list, one watch, one queue and one store for any number of
- * handlers. Handlers can be added and removed at any time. A late handler first receives the objects of the store.
+ * Implements a shared informer in twenty lines: one list, one watch, one queue and one store for any number of
+ * handlers. The program can add and remove handlers at any time. A late handler first receives the objects of the
+ * store.
  *
- * Stage of the flow: all stages, composed by hand. sharedIndexInformer() also has resync, status and a stop.
+ * Stage of the flow: all stages, combined in this program. The library's sharedIndexInformer() also has a resync, a
+ * status and a stop.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -61,7 +63,7 @@ informer.addEventHandler({
 const running = informer.run();
 running.add(timer(1000).subscribe(joinLate));
 
-/** Adds a second handler, which removes itself at the first delete. */
+/** Adds a second handler. This handler removes itself at the first delete. */
 function joinLate(): void {
   const leave = informer.addEventHandler({
     onAdd: (pod, isInInitialList) => tell('second', isInInitialList ? 'found' : 'added', pod),

@@ -1,9 +1,9 @@
 /**
  * Finds pods by namespace, by label and by image without reading all pods. An index function returns the index values
- * of an object: none, one or several. You can add an index at any time: it includes the objects that the store has
- * already.
+ * of an object: no value, one value or several values. You can add an index at any time. A new index contains the
+ * objects that are already in the store.
  *
- * Stage of the flow: the store, filled by a queue, and its indices.
+ * Stage of the flow: the store, which a queue fills, and its indexes.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -31,7 +31,7 @@ const running = reflect(pods)
 
 process.once('SIGINT', () => running.unsubscribe());
 
-/** Shows each kind of query once. */
+/** Shows one query of each kind. */
 function ask(): void {
   tell('in the namespace', indexer.indexKeys('namespace', namespace));
   tell('apps', indexer.listIndexFuncValues('app'));

@@ -1,10 +1,10 @@
 /**
- * Serves an index of pods over HTTP. An informer keeps the index up to date. `GET /` returns the keys of all labelled
- * pods by the value of their label `app`; `GET /?app=web` returns the keys for one value. The program answers from
- * memory, without a request to the API server, even while the API server is not reachable. Until the first list is
- * complete it answers 503, with the reason.
+ * Serves an index of pods over HTTP. An informer keeps the index up to date. `GET /` returns the keys of all pods with
+ * the label `app`, by the value of this label. `GET /?app=web` returns the keys for one value. The program answers
+ * from memory, without a request to the API server, even if the API server is not reachable. Until the first list is
+ * complete, the program answers 503 with the reason.
  *
- * Stage of the flow: an informer, which contains all stages; the program reads its store.
+ * Stage of the flow: an informer, which contains all stages. The program reads the store of the informer.
  */
 import process from 'node:process';
 import { serve } from '@hono/node-server';

@@ -1,8 +1,9 @@
 /**
- * A shared informer factory of your own: it returns the same informer for each request of a resource. So two
- * independent parts of a program share one list, one watch and one store.
+ * Implements a shared informer factory. For each request of the same resource, the factory returns the same informer.
+ * Two independent parts of a program then share one list, one watch and one store.
  *
- * Stage of the flow: above the informer. sharedInformerFactory() also has typed kinds, listers and resync.
+ * Stage of the flow: a factory of informers. The library's sharedInformerFactory() also has typed kinds, listers and a
+ * resync.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -19,7 +20,7 @@ import { core } from 'rx-informer/kinds';
 
 interface MyFactory {
   informerFor<T extends KubeObject>(resource: GroupVersionResource<T>): SharedIndexInformer<T>;
-  /** Starts the informers that were requested since the last call. */
+  /** Starts the informers that were requested after the last call of `start`. */
   start(signal: AbortSignal): void;
   waitForCacheSync(signal: AbortSignal): Promise<void>;
 }

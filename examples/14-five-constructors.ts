@@ -1,9 +1,9 @@
 /**
- * client-go's five constructors side by side, on the ConfigMaps of a namespace: New (newController here), NewInformer,
- * NewIndexerInformer, NewSharedInformer and NewSharedIndexInformer. The program prints the changes that each receives.
- * On Ctrl-C it prints the content of each store.
+ * Compares client-go's five constructors on the ConfigMaps of a namespace: New (newController here), NewInformer,
+ * NewIndexerInformer, NewSharedInformer and NewSharedIndexInformer. The program prints the changes that each of them
+ * receives. On Ctrl-C, the program prints the objects of each store.
  *
- * Stage of the flow: the controller, and the informers that are built on it.
+ * Stage of the flow: the controller, and the informers that use a controller.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -26,7 +26,7 @@ const listerWatcher = listWatch(kubeConfigTransport(config), core.v1.configmaps,
 const indexers = { color: byLabel('color') };
 const stop = new AbortController();
 
-// 1. The loop alone: `process` receives the popped deltas, and there is no store.
+// Constructor 1 has only the loop. `process` receives the popped deltas, and there is no store.
 const controller = newController({
   listerWatcher,
   process: (deltas) => {
@@ -39,11 +39,11 @@ const controller = newController({
   watchErrorHandler: (error) => console.error(`it goes on after ${String(error)}`),
 });
 
-// 2. and 3. With a store, and one handler that the loop calls.
+// Constructors 2 and 3 have a store and one handler, which the loop calls.
 const simple = newInformer({ listerWatcher, handler: telling('newInformer') });
 const indexed = newIndexerInformer({ listerWatcher, handler: telling('newIndexerInformer'), indexers });
 
-// 4. and 5. With any number of handlers, each with its own buffer.
+// Constructors 4 and 5 allow any number of handlers. Each handler has its own buffer.
 const shared = sharedInformer(listerWatcher);
 const sharedIndexed = sharedIndexInformer(listerWatcher, { indexers });
 for (const one of ['one', 'two']) {

@@ -1,8 +1,8 @@
 /**
- * Serves deployments by their labels over HTTP: `GET /deploy?labels[k8s-app]=kube-dns` returns `{ data }` from a
- * lister, without a request to the API server. With several labels a deployment must have all of them. An invalid label
- * is answered with 400 and `{ msg }`. Until the first list is complete the answer is the reason: 403 if the cluster
- * forbids the list, else 503.
+ * Serves Deployments by their labels over HTTP. `GET /deploy?labels[k8s-app]=kube-dns` returns `{ data }` from a
+ * lister, without a request to the API server. With several labels, a Deployment must have all labels. For an invalid
+ * label, the program answers 400 with `{ msg }`. Until the first list is complete, the program answers with the
+ * reason: 403 if the cluster forbids the list, and otherwise 503.
  *
  * Stage of the flow: a typed factory and its lister.
  */
@@ -29,7 +29,9 @@ deployments.informer().setWatchErrorHandler((error) => {
   console.error(`deployments: ${String(error)}`);
 });
 
-/** Makes one requirement of each label. A label that is given twice, with different values, selects nothing. */
+/**
+ * Makes one requirement from each label. If a label occurs twice with different values, the selector matches nothing.
+ */
 function selectorOf(query: URLSearchParams): LabelSelector {
   const matchExpressions = [...query].map(([name, value]) => {
     const key = /^labels\[(.+)\]$/.exec(name)?.[1];

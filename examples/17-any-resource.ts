@@ -1,13 +1,13 @@
 /**
- * Serves each collection of the cluster over HTTP, custom resources too: `GET /apps/v1/deployments`,
- * `GET /core/v1/pods`, with `?namespace=` and `?labelSelector=`. The first request for a resource starts its informer.
- * Requests at the same time share one informer.
+ * Serves each resource of the cluster over HTTP, including custom resources: `GET /apps/v1/deployments` or
+ * `GET /core/v1/pods`, with `?namespace=` and `?labelSelector=`. The first request for a resource starts an informer.
+ * All requests for the resource share this informer while it runs.
  *
- * A 200 is as up to date as the informer can know. Once the informer knows that the connection is lost, the answer is
- * 503, although the store still has the old objects: a client must not take these for current ones. The answer is 200
- * again once the informer has caught up.
+ * If the program answers 200, the objects are up to date as far as the informer knows. If the informer knows that the
+ * connection is lost, the program answers 503, although the store still contains the old objects. A client must not
+ * take these objects for current objects. When the informer is up to date again, the program answers 200.
  *
- * Stage of the flow: informers on demand, their status and their stores.
+ * Stage of the flow: informers that requests start, their status and their stores.
  */
 import process from 'node:process';
 import { serve } from '@hono/node-server';
@@ -25,12 +25,14 @@ const informers = new Map<string, Informer<KubeObject>>();
 const stop = new AbortController();
 const noAnswer = new KubeError('transient', 'the cluster does not answer');
 
-/** The HTTP status for each kind of refusal by the cluster. All other failures are temporary: 503. */
+/**
+ * The HTTP status for each kind of refusal by the cluster. All other failures are temporary and get the status 503.
+ */
 const refusals: Readonly<Record<string, 403 | 404 | 500>> = { notFound: 404, forbidden: 403, fatal: 500 };
 
 /**
- * Returns the running informer, or starts one. A refusal ends the informer, so that the next request asks the cluster
- * again.
+ * Returns the running informer of a resource, or starts one. If the cluster refuses a request, the informer ends. The
+ * next HTTP request then starts a new informer.
  */
 function informerOf(resource: GroupVersionResource): Informer<KubeObject> {
   const name = [resource.group, resource.version, resource.resource].join('/');
@@ -42,21 +44,21 @@ function informerOf(resource: GroupVersionResource): Informer<KubeObject> {
     reflect: { isFatal: ({ failure }) => failure in refusals, backoff: { max: 5_000 } },
   });
   informers.set(name, made);
-  // upToDate() reads the error from `status$`, and the answer to the request reports it.
+  // This subscription ignores the error. upToDate() reads the error from `status$`, and the HTTP response contains it.
   const running = made.changes().subscribe({ error: () => undefined });
   running.add(() => informers.delete(name));
   stop.signal.addEventListener('abort', () => running.unsubscribe());
   return made;
 }
 
-/** Resolves once the informer is up to date. Rejects with the reason if the informer fails or needs more than 5 s. */
+/** Resolves when the informer is up to date. Rejects with the reason if the informer fails or needs more than 5 s. */
 async function upToDate({ status$ }: Informer<KubeObject>): Promise<void> {
   const settled$ = status$.pipe(
-    filter((status) => status.phase !== 'waiting' || status.retryAt > status.since), // ignores a wait of 0 ms
+    filter((status) => status.phase !== 'waiting' || status.retryAt > status.since), // ignores a delay of 0 ms
     tap((status) => {
       if (status.phase === 'listing' || status.phase === 'watching') return;
       const { failure, message } = status.error ?? noAnswer;
-      throw new KubeError(failure, message); // no OptionsError: a wrong kubeconfig is not the fault of the HTTP client
+      throw new KubeError(failure, message); // not an OptionsError: the HTTP client did not cause it
     }),
     first(({ phase, hasSynced }) => phase === 'watching' && hasSynced),
   );
@@ -85,5 +87,5 @@ const server = serve({ fetch: http.fetch, hostname: '127.0.0.1', port }, (addres
 process.once('SIGINT', () => {
   stop.abort();
   server.close();
-  if ('closeAllConnections' in server) server.closeAllConnections(); // also requests that wait for the cluster
+  if ('closeAllConnections' in server) server.closeAllConnections(); // also those that wait for the cluster
 });

@@ -1,6 +1,7 @@
 /**
- * Runs a Kubernetes API server in this process, as a test can. The program shows the changes that an informer emits
- * while objects are created, changed and deleted, and while the server compacts its history. No cluster, no socket.
+ * Runs a Kubernetes API server in this process, as a test can do it, without a cluster and without a socket. The
+ * program prints the changes that an informer emits while objects are created, changed and deleted, and while the
+ * server compacts its history.
  */
 import { filter, firstValueFrom, take, toArray } from 'rxjs';
 import { informer, keyOf, listWatch, pathOf, waitForCacheSync } from 'rx-informer';
@@ -17,7 +18,7 @@ await waitForCacheSync([configmaps]);
 const path = '/api/v1/namespaces/default/configmaps';
 await send('POST', path, { metadata: { name: 'colors' }, data: { sky: 'blue' } });
 await send('PATCH', `${path}/colors`, { data: { sky: 'grey' } });
-server.compact(); // from now on older versions are answered with 410; open watches continue
+server.compact(); // the server now answers 410 for older versions; open watches continue
 await send('POST', path, { metadata: { name: 'shapes' } });
 await send('DELETE', pathOf(core.v1.configmaps, 'default/colors'));
 

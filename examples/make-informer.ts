@@ -1,6 +1,6 @@
 /**
- * client-node's own example of an informer, with two lines changed: the import, and the call. The restart on error is
- * not needed here; the example keeps it to show that it does no harm.
+ * client-node's own example of an informer. Only two lines are different: the import and the call. With this library,
+ * the restart after an error is not necessary. The example keeps the restart to show that it does no harm.
  */
 import process from 'node:process';
 import * as k8s from '@kubernetes/client-node';
@@ -27,7 +27,7 @@ informer.on('error', (err: k8s.V1Pod) => {
   // Restart informer after 5sec
   setTimeout(() => {
     void informer.start();
-  }, 5000).unref(); // else the timer could start the informer again after the stop
+  }, 5000).unref(); // otherwise the timer could start the informer after the stop
 });
 
 await informer.start();

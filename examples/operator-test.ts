@@ -1,6 +1,7 @@
 /**
- * Tests an operator on an embedded API server. The operator makes a deployment of each custom resource. One test
- * deletes the custom resource; the other breaks connections. No cluster. Run it by `node --test`, or as a program.
+ * Tests an operator with an embedded API server, without a cluster. The operator creates a Deployment for each custom
+ * resource. One test deletes the custom resource, and the other test breaks connections. Run the file with
+ * `node --test`, or as a program.
  *
  * Stage of the flow: the API server, and an operator that writes to it.
  */
@@ -16,7 +17,7 @@ interface Website extends KubeObject {
 }
 const websites: GroupVersionResource<Website> = { group: 'example.net', version: 'v1', resource: 'websites' };
 
-/** The operator: it applies a deployment for each website. The website owns the deployment. */
+/** The operator under test. It applies a Deployment for each Website. The Website is the owner of the Deployment. */
 const websiteOperator = (transport: Transport): Subscription =>
   informer(listWatch(transport, websites))
     .changes()
@@ -42,7 +43,8 @@ function applied({ metadata: { name, namespace, uid }, spec: { image } }: Websit
   } as const;
 }
 
-// Instead you can seed the CustomResourceDefinition: the server then validates against its schema.
+// A seed with the CustomResourceDefinition would also be possible. The server then validates objects against the
+// schema.
 const options = { resources: [{ ...websites, kind: 'Website' }] };
 const server = useApiServer(options, { beforeAll: before, beforeEach, afterEach, afterAll: after });
 
@@ -50,7 +52,7 @@ const home = { metadata: { name: 'home', namespace: 'default' }, spec: { image: 
 const deployment = (): Deployment | undefined => server.objects.get(apps.v1.deployments, 'default/home');
 const until = (test: () => boolean) => firstValueFrom(timer(0, 10).pipe(map(test), filter(Boolean)));
 
-/** Runs the operator until the test ends. */
+/** Runs the operator until the end of the test. */
 function start(context: TestContext): void {
   const running = websiteOperator(server.transport);
   context.after(() => running.unsubscribe());

@@ -6,7 +6,7 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.includes('generated'))
   .map((name) => ({ name, lines: readFileSync(join('src', name), 'utf8').split('\n').length - 1 }));
 
-/** The folders of the pipeline, and the modules that every user of the pipeline imports. */
+/** The folders of the pipeline, and the modules that each user of the pipeline imports. */
 const core = [
   ...['objects', 'scheduling', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'],
   ...['fetch', 'client-node', 'recording'],
@@ -28,7 +28,7 @@ describe('the sources', () => {
   });
 
   it('should export at most 70 names from rx-informer', () => {
-    const report = readFileSync('etc/index.api.md', 'utf8'); // `npm run check` compares this report with the build.
+    const report = readFileSync('etc/index.api.md', 'utf8'); // `npm run check` compares this report with the built package
     const names = new Set(report.match(/(?<=^export (?:abstract )?(?:\w+) )\w+/gm));
 
     expect(names).toContain('informer');

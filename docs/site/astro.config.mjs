@@ -17,7 +17,7 @@ const entryPoints = [
   'apiserver/',
 ];
 
-/** Makes the tables focusable, so that the keyboard can scroll a table that is wider than the page. */
+/** Makes the tables of the pages focusable. The keyboard can then scroll a table that is wider than the page. */
 const focusableTables = {
   name: 'focusable-tables',
   hooks: {
@@ -32,7 +32,7 @@ const focusableTables = {
 
 export default defineConfig({
   outDir: '../../build/site',
-  // The pages run the package as it is published.
+  // The interactive pages run the built package, as users install it.
   vite: {
     resolve: {
       alias: [

@@ -1,6 +1,7 @@
 /**
- * Writes the pages of the site, `src/content/docs/`, from the Markdown of `docs/` and of `docs/site/pages/`: titles and descriptions for
- * Starlight, links as addresses of the site, and marble diagrams as pictures.
+ * Writes the pages of the site, `src/content/docs/`, from the Markdown files in `docs/` and `docs/site/pages/`. Adds
+ * titles and descriptions for Starlight, converts links to addresses of the site, and converts marble diagrams to
+ * pictures.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,13 +14,14 @@ const docs = dirname(site.replace(/\/$/, ''));
 const repository = dirname(docs);
 const out = join(site, 'src/content/docs');
 
-/** Files outside of `docs/` that pages link to. The site shows each as a page of its own, below `files/`. */
+/** The files outside `docs/` to which pages link. The site shows each of these files as a page below `files/`. */
 const linked = new Set<string>();
 
 rmSync(out, { recursive: true, force: true });
 let written = 0;
 writeFolder('');
-// A linked Markdown page can link to further files. The loop reaches them too, because the set grows during the iteration.
+// A linked Markdown page can link to further files. The loop also visits these files, because the Set grows during the
+// iteration.
 for (const file of linked) writeLinked(file);
 for (const file of readdirSync(join(site, 'pages')))
   write(file, readFileSync(join(site, 'pages', file), 'utf8'));
@@ -40,7 +42,7 @@ function write(page: string, text: string): void {
   written += 1;
 }
 
-/** Returns a page in the format of Starlight. */
+/** Returns the text of a page in the format of Starlight. */
 function pageOf(page: string): string {
   const text = readFileSync(join(repository, page), 'utf8');
   const [, title = page, body = ''] = /^# (.*)\n([^]*)$/.exec(text) ?? [];
@@ -62,7 +64,7 @@ function plain(markdown: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** Applies `change` to the text outside of code blocks. */
+/** Applies `change` to the parts of a text that are not code blocks. */
 function withoutCode(text: string, change: (prose: string) => string): string {
   return text
     .split(/(^```.*?^```$)/gms)
@@ -70,7 +72,7 @@ function withoutCode(text: string, change: (prose: string) => string): string {
     .join('');
 }
 
-/** Replaces the target of each relative link by the address of the page or file on the site. */
+/** Replaces the target of each relative link with an address of the site. */
 function withLinks(prose: string, page: string): string {
   return prose.replaceAll(/\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/g, (_, target: string, anchor = '') => {
     const file = join(dirname(page), target).replace(/\/$/, '');
@@ -79,7 +81,7 @@ function withLinks(prose: string, page: string): string {
   });
 }
 
-/** The address of a file of the repository on the site. */
+/** Returns the address of a repository file on the site. */
 function addressOf(file: string): string {
   const page = file.startsWith('docs/')
     ? file.slice('docs/'.length)
@@ -87,7 +89,10 @@ function addressOf(file: string): string {
   return `/${page.replace(/(^|\/)README\.md$/, '$1').replace(/\.md$/, '')}/`.replace('//', '/');
 }
 
-/** Writes the page of a file outside of `docs/`: Markdown as it is, a folder as links, any other file as code. */
+/**
+ * Writes the page of a file outside `docs/`. A Markdown file becomes a normal page, a folder becomes a list of links,
+ * and any other file becomes a code block.
+ */
 function writeLinked(file: string): void {
   const page = `files/${file.toLowerCase().replaceAll('.', '-')}.md`;
   const path = join(repository, file);
@@ -114,7 +119,10 @@ function hidden(page: string): string {
   return page.replace('---\n', '---\npagefind: false\n');
 }
 
-/** Returns a diagram as a picture. The text of the diagram is below it, to be copied or read aloud. */
+/**
+ * Returns a marble diagram as a picture. The text of the diagram is below the picture, so that a reader can copy it or
+ * a screen reader can read it.
+ */
 function picture(_: string, name: string, text: string): string {
   const svg = drawDiagram(parseDiagram(text), `Marble diagram ${name}`);
   const code = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,6 +1,6 @@
 /**
- * Builds the documentation site into `build/site`: `npm run docs`. The tools of the site are installed in `docs/site`, so that
- * `npm ci` in the repository does not install them.
+ * Builds the documentation site into `build/site`: `npm run docs`. The site has its own package.json in `docs/site`,
+ * so that `npm ci` in the repository does not install the tools of the site.
  */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';

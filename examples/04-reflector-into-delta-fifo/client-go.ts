@@ -1,7 +1,7 @@
 /**
- * A reflector fills a DeltaFIFO, and a loop pops it. The work on each popped pod is slow. Meanwhile the queue collects
- * the deltas of the other pods, so that a later pop returns all deltas of one pod together. When the connection breaks,
- * the reflector resumes the watch; the loop continues without an error.
+ * A reflector fills a DeltaFIFO, and a loop pops it. The work on each popped pod is slow. Meanwhile, the queue
+ * collects the deltas of the other pods. A later pop then returns all deltas of one pod together. If the connection
+ * breaks, the reflector resumes the watch, and the loop continues without an error.
  *
  * Stage of the flow: reflector to queue.
  */
@@ -29,7 +29,7 @@ status.pipe(distinctUntilKeyChanged('phase')).subscribe((now) => {
 const reflecting = reflect(pods, { status }).subscribe(fifo);
 const popping = fifo.pop(work).pipe(repeat()).subscribe();
 
-/** Works on the deltas of one pod. The next pop waits until the returned observable completes. */
+/** Works on the deltas of one pod. The next pop waits until the returned Observable completes. */
 function work(deltas: KeyDeltas<Pod>, isInInitialList: boolean): unknown {
   const types = deltas.map(({ type }) => type).join(' ');
   console.log(`${fifo.keyOf(deltas)}: ${types}${isInInitialList ? ' (first list)' : ''}`);

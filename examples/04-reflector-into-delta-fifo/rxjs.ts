@@ -1,6 +1,6 @@
 /**
- * The same as one pipe: the queue is an operator, and each value of the subject `pop` is one pop. Instead of a loop,
- * the end of the work on one pod requests the next pop.
+ * Does the same as `client-go.ts`, but with one RxJS pipe. The queue is an operator, and each value of the subject
+ * `pop` is one pop. There is no loop: the next pop starts when the work on a pod has ended.
  *
  * Stage of the flow: reflector to queue.
  */
@@ -22,7 +22,7 @@ status.pipe(distinctUntilKeyChanged('phase')).subscribe((now) => {
   console.log(`the reflector is ${now.phase}${why}`);
 });
 
-const pop = new BehaviorSubject<void>(undefined); // its first value is the first pop
+const pop = new BehaviorSubject<void>(undefined); // the first value of this subject is the first pop
 const running = reflect(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }), { status })
   .pipe(
     deltaFifoByKey({ pop }),

@@ -1,8 +1,8 @@
 /**
- * The simple informer, as in client-go: a store with the pods of a namespace, and one handler. The store applies each
- * change before the handler is called.
+ * client-go's simple informer: a store with the pods of a namespace, and one handler. The store applies each change
+ * before the informer calls the handler.
  *
- * Stage of the flow: all stages up to one handler, in one call.
+ * Stage of the flow: one call creates all stages from the source to one handler.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -34,7 +34,7 @@ const { store, controller } = newInformer({
 const running = controller.run();
 process.once('SIGINT', () => running.unsubscribe());
 
-/** The status of a pod as kubectl shows it. */
+/** Returns the status of a pod in the form in which kubectl shows it. */
 function phaseOf({ metadata, status }: Pod): string {
   return metadata.deletionTimestamp === undefined ? (status?.phase ?? '-') : 'Terminating';
 }

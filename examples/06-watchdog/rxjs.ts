@@ -1,8 +1,9 @@
 /**
- * The same as one pipe: operators do the work of client-go's loop, without its lock and callbacks. You can remove an
- * operator, or add one of your own. The handler is a `map`: a change has the old and the new object.
+ * Does the same as `client-go.ts`, but with one RxJS pipe. Operators replace client-go's loop, its lock and its
+ * callbacks. You can remove an operator or add your own operator. The handler is a `map`, because a change has the old
+ * and the new object.
  *
- * Stage of the flow: each stage from the requests to the store.
+ * Stage of the flow: all stages from the source to the store.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -21,7 +22,7 @@ const run$ = reflect(listWatch(kubeConfigTransport(config), core.v1.pods, { name
   ignoreElements(),
 );
 const news$ = store.batches$.pipe(
-  concatAll(), // a list is one batch of many changes
+  concatAll(), // a list is one batch with many changes
   map((change) => `${newsOf(change)}; pods: ${store.size}`),
 );
 const running = merge(news$, run$).subscribe((line) => console.log(line));
@@ -40,7 +41,7 @@ function newsOf(change: Change<Pod>): string {
   }
 }
 
-/** The status of a pod as kubectl shows it. */
+/** Returns the status of a pod in the form in which kubectl shows it. */
 function phaseOf({ metadata, status }: Pod): string {
   return metadata.deletionTimestamp === undefined ? (status?.phase ?? '-') : 'Terminating';
 }

@@ -1,8 +1,8 @@
 /**
- * A shared processor delivers each change to two handlers, one of them slow. Each handler has its own buffer, so
- * neither waits for the other. Both start and stop together.
+ * A shared processor delivers each change to two handlers. One handler is slow. Each handler has its own buffer, so no
+ * handler waits for the other handler. Both handlers start and stop together.
  *
- * Stage of the flow: delivery, from one store to many handlers.
+ * Stage of the flow: delivery, from one store to several handlers.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -35,9 +35,12 @@ const storing$ = reflect(pods, { status: { next: tellFailure } }).pipe(
   ignoreElements(),
 );
 
-const running = merge(processing$, storing$).subscribe(); // subscribes the handlers first, before the list comes
+const running = merge(processing$, storing$).subscribe(); // subscribes the handlers before the list arrives
 
-/** A handler that prints. The next call of the handler waits for the observable that a method returns. */
+/**
+ * Creates a handler that prints its calls. The next call of the handler waits for the Observable that the handler
+ * returns.
+ */
 function handlerNamed(name: string, work?: () => Observable<unknown>): ResourceEventHandler<Pod> {
   const tell = (what: string, { metadata }: Pod): unknown => {
     console.log(`${name}: ${what} ${metadata.name}`);

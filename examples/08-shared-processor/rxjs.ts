@@ -1,9 +1,9 @@
 /**
- * The same with an informer, which is already shared: each subscription of `changes()` has its own buffer, and no
- * subscription waits for another one. An operator replaces the handler: `map` for quick work, `concatMap` for slow
- * work.
+ * Does the same as `client-go.ts`, but with an informer, which subscribers share. Each subscription to `changes()` has
+ * its own buffer, so no subscription waits for another subscription. An operator replaces the handler: `map` for fast
+ * work, and `concatMap` for slow work.
  *
- * Stage of the flow: delivery, from one store to many subscribers.
+ * Stage of the flow: delivery, from one store to several subscribers.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

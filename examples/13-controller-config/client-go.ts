@@ -1,9 +1,9 @@
 /**
- * A Controller with its Config, the layer between reflector and informer. List and watch fill a queue. A loop pops the
- * queue and calls `process`, which updates a store and calls a handler. Every 2 s a resync queues all known objects
- * again. If `process` throws, the loop tries these deltas again.
+ * A Controller with its Config: client-go's layer between reflector and informer. A list and a watch fill a queue. A
+ * loop pops the queue and calls `process`. This function updates a store and calls a handler. Every 2 s, a resync
+ * queues all known objects again. If `process` throws an error, the loop retries the same deltas.
  *
- * Stage of the flow: reflector, queue and store, and the loop that drives them.
+ * Stage of the flow: reflector, queue and store, and the loop that connects them.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -31,7 +31,7 @@ const controller = newController({
   watchErrorHandler: (error) => console.error(`it goes on after ${String(error)}`),
 });
 
-/** Works on all queued deltas of one key. The first work on a pod named "difficult" fails. */
+/** Works on all queued deltas of one key. The first work on a pod with the name "difficult" fails. */
 function work(deltas: KeyDeltas<Pod>, isInInitialList: boolean): unknown {
   const key = fifo.keyOf(deltas);
   const types = deltas.map(({ type }) => type).join(' ');

@@ -1,7 +1,7 @@
 /**
- * The same with operators: each field of a Config is an operator or an option. `resyncPeriod` is an option of
- * `changes()`, `process` is a `concatMap` for each key, and `retry` repeats failed work. Keys do not wait for each
- * other, because each key is a group. The program needs no store of its own: the informer has one.
+ * Does the same as `client-go.ts`, but each field of a Config is an operator or an option. `resyncPeriod` is an option
+ * of `changes()`, `process` is a `concatMap` for each key, and `retry` repeats failed work. Each key is a group, so
+ * keys do not wait for each other. The informer has a store, so the program needs no other store.
  *
  * Stage of the flow: all stages, and a loop behind them.
  */
@@ -22,12 +22,12 @@ const refused = new Set<string>();
 const running = pods
   .changes({ resyncPeriod: 2000 })
   .pipe(
-    groupBy(({ key }) => key), // keeps 3 KB of each key for ever; ../pod-keeper/reconcile-by-key.ts does not
+    groupBy(({ key }) => key), // never frees 3 KB of each key; see ../pod-keeper/reconcile-by-key.ts
     mergeMap((changes$) => changes$.pipe(concatMap((change) => defer(() => work(change)).pipe(tryAgain())))),
   )
   .subscribe((line) => console.log(line));
 
-/** Works on one change. The first work on a pod named "difficult" fails. */
+/** Works on one change. The first work on a pod with the name "difficult" fails. */
 function work({ type, key, cause, object: { metadata } }: Change<Pod>) {
   if (metadata.name === 'difficult' && !refused.has(key)) {
     refused.add(key);

@@ -1,8 +1,8 @@
 /**
- * client-go's typed factory: an editor completes `apps().v1().deployments()`, handlers receive the old and the new
- * object as deployments, and a lister reads the store of the informer once it has synced.
+ * Uses client-go's typed factory. An editor can complete `apps().v1().deployments()`. Handlers receive the old and the
+ * new object with the type Deployment. When the informer has synced, a lister reads its store.
  *
- * Stage of the flow: a factory above the informers, and a lister that reads a store.
+ * Stage of the flow: a factory of informers, and a lister that reads a store.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -25,7 +25,7 @@ deployments.informer().addEventHandler({
     console.log(`${isInInitialList ? 'found' : 'added'} ${describe(deployment)}`);
   },
   onUpdate(old, deployment) {
-    if (old.spec?.replicas === deployment.spec?.replicas) return; // another field changed: a label, the status, …
+    if (old.spec?.replicas === deployment.spec?.replicas) return; // only another field has changed
     console.log(`scaled ${describe(old)} to ${deployment.spec?.replicas}`);
   },
   onDelete(deployment, finalStateKnown) {
@@ -41,7 +41,7 @@ try {
   console.log(`in the tier front: ${inNamespace.list('tier=front').map(describe).join(', ')}`);
   console.log(`web: ${inNamespace.get('web')?.spec?.replicas ?? 'none'}`);
 } catch (error) {
-  if (!stop.signal.aborted) throw error; // the error names the informers that have not synced, and the reason
+  if (!stop.signal.aborted) throw error; // names the informers that have not synced, with the reason
 }
 
 function describe({ metadata, spec }: Deployment): string {

@@ -1,6 +1,7 @@
 /**
- * The same as live lists: `query` emits the result of a lister whenever it changes, and `select` that of `get`. The
- * first value comes after the first complete list, so the program does not wait for a sync.
+ * Does the same as `client-go.ts`, but with lists that update themselves. `query` emits the result of a lister after
+ * each change. `select` emits one object after each change. Both emit their first value after the first complete list,
+ * so the program does not have to wait for a sync.
  *
  * Stage of the flow: the views of one informer.
  */

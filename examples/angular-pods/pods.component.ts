@@ -1,5 +1,6 @@
 /**
- * A component that shows pods. Its signals come from a live query. It needs no zone, and the bundle has no Node module.
+ * An Angular component that shows pods. A live query fills its signals. The component needs no zone.js, and its bundle
+ * contains no Node module.
  *
  * Stage of the flow: the views, after all other stages.
  */
@@ -10,14 +11,17 @@ import { informer, type Informer, listWatch, query, type Transport } from 'rx-in
 import { fetchTransport, pageVisible } from 'rx-informer/fetch';
 import { core, type Pod } from 'rx-informer/kinds';
 
-/** The transport to the API server. By default a proxy at the page's own origin, which authenticates the user. */
+/**
+ * The transport to the API server. By default, a proxy at the origin of the page passes requests on and authenticates
+ * the user.
+ */
 export const TRANSPORT = new InjectionToken<Transport>('transport', {
   factory: () => fetchTransport({ server: '' }),
 });
 
 /**
- * One informer for the whole application. It runs while a component subscribes. It makes no request during server-side
- * rendering.
+ * One informer for the whole application. The informer runs while a component subscribes to it. During server-side
+ * rendering, the informer makes no request.
  */
 export const PODS = new InjectionToken<Informer<Pod>>('pods', {
   factory: () =>
@@ -27,19 +31,17 @@ export const PODS = new InjectionToken<Informer<Pod>>('pods', {
 });
 
 /**
- * Emits when the rows may be updated: once per animation frame. Provide another observable in a spec, which has no
- * frames.
+ * Emits when the component may update its rows: once for each animation frame. A spec has no animation frames and must
+ * provide another Observable.
  */
 export const FRAMES = new InjectionToken<Observable<unknown>>('frames', { factory: () => animationFrames() });
 
-/** A request for the rows of a namespace: a new object for each try. */
+/** A query for the pods of a namespace. Each attempt is a new object. */
 interface Asked {
   readonly namespace: string;
 }
 
-/**
- * The result of a request. An error is a value here, because an error of the observable would end the signal for good.
- */
+/** The result of a query. It contains an error as a value, because an error of the Observable would end the signal. */
 interface Shown {
   readonly asked: Asked;
   readonly pods: readonly Pod[];
@@ -114,9 +116,9 @@ export class PodsComponent {
   });
   readonly #asked$ = toObservable(this.#asked);
 
-  /** The last result. `undefined` until the first list. */
+  /** The last result. `undefined` before the first list is complete. */
   readonly #shown = toSignal(this.#asked$.pipe(switchMap((asked) => this.#query(asked))));
-  /** `undefined` also after a change of the namespace, until the rows of the new one are known. */
+  /** The result for the current namespace. `undefined` after a change of the namespace, until its pods are known. */
   readonly #current = computed(() => (this.#shown()?.asked === this.#asked() ? this.#shown() : undefined));
 
   readonly rows = computed(() => this.#current()?.pods ?? []);
@@ -126,8 +128,8 @@ export class PodsComponent {
   readonly #status = toSignal(this.#pods.status$, { requireSync: true });
   readonly stale = computed(() => this.#status().phase !== 'watching');
   /**
-   * The text of a failure that the informer retries: a wrong token, a missing permission, a server that is not
-   * reachable.
+   * The text of a failure after which the informer retries, for example a wrong token, a missing permission or a
+   * server that is not reachable.
    */
   readonly trouble = computed(() => {
     const status = this.#status();
@@ -135,7 +137,7 @@ export class PodsComponent {
   });
 
   constructor() {
-    // The query shows the error, so this stream ignores it. Each try subscribes again.
+    // This stream ignores the error, because the query shows it. Each attempt subscribes again.
     this.#asked$
       .pipe(
         switchMap(() => this.#pods.changes({ buffer: 'conflate' }).pipe(catchError(() => EMPTY))),

@@ -1,7 +1,7 @@
 /**
- * Adds two operators to the pipeline. Between reflector and queue, `withoutFinished` removes finished pods. Between
- * queue and store, `journal` writes each change to a file before the store applies it. While the disk is slow, the
- * queue coalesces the deltas of each pod.
+ * Adds two operators to the pipeline. `withoutFinished` is between reflector and queue and removes finished pods.
+ * `journal` is between queue and store and writes each change to a file before the store applies it. While the disk is
+ * slow, the queue coalesces the deltas of each pod.
  *
  * Stage of the flow: between reflector and queue, and between queue and store.
  */
@@ -24,7 +24,7 @@ const file = join(await mkdtemp(join(tmpdir(), 'journal-')), 'pods');
 
 const livePods$ = defer(() => {
   const store = indexedStore<Pod>();
-  const pop = new BehaviorSubject<void>(undefined); // its first value is the first pop
+  const pop = new BehaviorSubject<void>(undefined); // the first value of this subject is the first pop
   const line$ = reflect(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace })).pipe(
     withoutFinished(),
     deltaFifo({ pop }),

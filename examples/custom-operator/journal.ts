@@ -10,14 +10,14 @@ import {
 import type { Delta, Deltas, KubeObject } from 'rx-informer';
 
 /**
- * Writes the deltas of each pop before it emits them, one pop at a time. An error of `write` ends the stream with that
- * error. Its place is between queue and store.
+ * Writes the deltas of each pop before it emits them, one pop at a time. If `write` fails, the stream ends with the
+ * same error. The operator belongs between queue and store.
  */
 export function journal<T extends KubeObject>(
   write: (line: string) => ObservableInput<unknown>,
 ): MonoTypeOperatorFunction<Deltas<T>> {
   return concatMap((deltas) => {
-    // A bookmark has a resourceVersion only, and no change.
+    // Omits bookmarks, because a bookmark contains only a resourceVersion and no change.
     const lines = deltas.filter(({ type }) => type !== 'Bookmark').map(describe);
     if (lines.length === 0) return of(deltas);
     return defer(() => write(lines.join(', '))).pipe(ignoreElements(), endWith(deltas));

@@ -3,8 +3,8 @@ import type { ReflectorEvent } from 'rx-informer';
 import type { Pod } from 'rx-informer/kinds';
 
 /**
- * Removes finished pods from lists, and turns the event of a finished pod into a DELETED. Its place is between
- * reflector and queue.
+ * Removes finished pods from lists, and changes the event of a finished pod into a DELETED. The operator belongs
+ * between reflector and queue.
  */
 export function withoutFinished(): MonoTypeOperatorFunction<ReflectorEvent<Pod>> {
   return map((event) => {
@@ -12,7 +12,7 @@ export function withoutFinished(): MonoTypeOperatorFunction<ReflectorEvent<Pod>>
       case 'REPLACED':
         return { ...event, items: event.items.filter((pod) => !finished(pod)) };
       case 'ADDED':
-      case 'MODIFIED': // the store ignores the delete of a pod that it does not have
+      case 'MODIFIED': // the store ignores the delete of a pod that it does not contain
         return finished(event.object) ? { ...event, type: 'DELETED' } : event;
       default:
         return event;

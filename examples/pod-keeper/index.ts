@@ -1,8 +1,9 @@
 /**
- * A controller over two informers, made of standard RxJS operators. For each config map with the label `pod-keeper` it
- * keeps `data.replicas` pods of `data.image` alive. It creates and deletes pods: its pods have the same label.
+ * A controller with two informers, written with standard RxJS operators. For each ConfigMap with the label
+ * `pod-keeper`, the controller keeps `data.replicas` pods with the image `data.image` running. It creates and deletes
+ * pods. Its pods have the same label.
  *
- * Stage of the flow: your code, at the end.
+ * Stage of the flow: your code, after all stages.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

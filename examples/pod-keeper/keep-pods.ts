@@ -7,17 +7,17 @@ import { reconcileByKey } from './reconcile-by-key.ts';
 export const label = 'pod-keeper';
 type NewPod = NonNullable<ReturnType<typeof podsOf>>[number];
 
-/** Creates and deletes pods: over a transport, or in a virtual cluster. */
+/** Creates and deletes pods, through a transport or in a virtual cluster. */
 export interface PodWriter {
   create(pod: NewPod): Observable<unknown>;
   delete(key: string, preconditions: { readonly resourceVersion: string }): Observable<unknown>;
 }
 
 /**
- * Keeps `data.replicas` pods of `data.image` alive for each config map, and emits a line for each write. The names of
- * the pods are numbered, so a pod is never created twice: if the watch has not yet delivered a new pod, the server
- * answers the second create with 409. Pods of another image are replaced one at a time, and only while all pods exist.
- * A config map without a valid number of replicas, or without an image, is skipped.
+ * Keeps `data.replicas` pods with the image `data.image` for each ConfigMap. Emits a line of text for each write. The
+ * names of the pods are numbered, so the controller cannot create a pod twice. If the watch has not delivered a new
+ * pod yet, the server answers the second create with 409. Pods with another image are replaced one at a time, and only
+ * while all pods exist. A ConfigMap without a valid number of replicas, or without an image, is skipped.
  */
 export function keepPods(
   keepers: Informer<ConfigMap>,
@@ -26,7 +26,7 @@ export function keepPods(
   lookAgain = 60_000,
 ): Observable<string> {
   const synced$ = combineLatest([keepers.status$, pods.status$]).pipe(
-    first((all) => all.every(({ hasSynced }) => hasSynced)), // before that the missing pods are not known
+    first((all) => all.every(({ hasSynced }) => hasSynced)), // earlier, missing pods are unknown
   );
   const make = (pod: NewPod): Observable<string> =>
     writer.create(pod).pipe(ignoreElements(), endWith(`made ${pod.metadata.name}`), unless(409));
@@ -62,11 +62,13 @@ export function keepPods(
   );
 }
 
-/** The index function: the key of the config map that a pod belongs to. */
+/** An index function. Returns the key of the ConfigMap to which a pod belongs. */
 export const keeperOf = ({ metadata: { namespace, labels } }: Pod): string[] =>
   labels?.[label] === undefined ? [] : [`${namespace}/${labels[label]}`];
 
-/** The pods that a config map asks for. Undefined if its data are invalid: then no pod is deleted. */
+/**
+ * Returns the pods that a ConfigMap wants. Undefined if the data of the ConfigMap are invalid; then no pod is deleted.
+ */
 function podsOf({ metadata: { name, namespace = '' }, data: { replicas = '', image = '' } = {} }: ConfigMap) {
   if (!/^\d{1,3}$/.test(replicas) || image === '') return undefined;
   return Array.from({ length: Number(replicas) }, (_none, at) => ({
@@ -81,7 +83,7 @@ const imageOf = (pod?: NewPod | Pod) => pod?.spec?.containers.find(({ name }) =>
 const goes = ({ metadata }: Pod): boolean => metadata.deletionTimestamp !== undefined;
 const isOver = ({ status }: Pod): boolean => status?.phase === 'Failed' || status?.phase === 'Succeeded';
 
-/** Ignores an error with this code: the object is already as wanted. */
+/** Ignores an error with this HTTP status, because the object already has the wanted state. */
 const unless = (code: number): MonoTypeOperatorFunction<string> =>
   catchError((error: unknown) =>
     error instanceof StatusError && error.code === code ? EMPTY : throwError(() => error),

@@ -19,24 +19,24 @@ import {
   timer,
 } from 'rxjs';
 
-/** The result of a run: a value of the work, or its error and the wait in ms until the next try. */
+/** The result of a run for a key: a value of the work, or its error and the time until the next attempt in ms. */
 export type Reconciled<R> =
   | { readonly key: string; readonly value: R }
   | { readonly key: string; readonly error: unknown; readonly retryIn: number };
 
 export interface ReconcileOptions {
-  /** The maximum number of runs at a time; default 10. The other keys wait in the order in which they came. */
+  /** Maximum number of concurrent runs. Default 10. Further keys wait in the order in which they arrived. */
   readonly concurrency?: number;
-  /** Returns the wait in ms after this number of failures in a row; default 1 s, doubled up to 60 s. */
+  /** Returns the delay in ms after this number of consecutive failures. Default: 1 s, doubled up to 60 s. */
   readonly retryDelay?: (failures: number) => number;
-  /** Returns the wait in ms until the next run after a success; undefined, as for a deleted object: no further run. */
+  /** Returns the delay in ms from a success to the next run. If it returns undefined, no further run follows. */
   readonly requeueAfter?: (key: string) => number | undefined;
 }
 
 /**
- * Runs `reconcile` for each key of the source: one run of a key at a time, and one more run if the key came again
- * during a run. A key that comes again ends the wait of that key. A key without a run and without a wait uses no
- * memory.
+ * Runs `reconcile` for each key of the source. Each key has at most one run at a time. If a key arrives again during
+ * its run, one more run follows. If a key arrives during its delay, the delay ends at once. A key without a run and
+ * without a delay uses no memory.
  */
 export function reconcileByKey<R>(
   reconcile: (key: string) => ObservableInput<R>,
@@ -60,7 +60,7 @@ export function reconcileByKey<R>(
         if (isSourceDone && entries.size === 0) ready$.complete();
       };
 
-      /** After a run: starts the next run, waits, or removes the entry. */
+      /** Called after a run. Starts the next run, waits for the delay, or removes the entry of the key. */
       const settle = (entry: Entry, delay: number | undefined): void => {
         entry.isRunning = false;
         if (entry.isQueued) ready$.next(entry);
@@ -85,7 +85,7 @@ export function reconcileByKey<R>(
             delay = retryDelay(++entry.failures);
             return of({ key, error, retryIn: entry.isQueued ? 0 : delay });
           }),
-          subscribeOn(queueScheduler), // so that a run that ends at once does not start the next one in its own call
+          subscribeOn(queueScheduler), // otherwise a synchronous run would start the next run in its own call
           finalize(() => settle(entry, delay)),
         );
       };
@@ -108,7 +108,7 @@ export function reconcileByKey<R>(
 
 interface Entry {
   readonly key: string;
-  /** Whether the key waits for a run that has not started. */
+  /** Whether the key has arrived and its next run has not started. */
   isQueued: boolean;
   isRunning: boolean;
   failures: number;

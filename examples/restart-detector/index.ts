@@ -1,9 +1,9 @@
 /**
  * Reports pods that restart more than three times within ten minutes. A change has the old and the new object, so the
- * program keeps no pods. Standard RxJS operators make the window: each restart adds 1 now, and subtracts 1 after ten
- * minutes.
+ * program does not store pods. Standard RxJS operators count the restarts: each restart adds 1, and subtracts 1 after
+ * ten minutes.
  *
- * Stage of the flow: the changes of an informer, and an operator of your own.
+ * Stage of the flow: the changes of an informer, and an operator in your code.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

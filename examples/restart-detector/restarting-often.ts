@@ -4,13 +4,13 @@ import type { Pod } from 'rx-informer/kinds';
 
 export interface Restarting {
   readonly key: string;
-  /** The number of restarts within the window. */
+  /** Number of restarts within the time window. */
   readonly times: number;
 }
 
 /**
- * Emits a pod when it exceeds `limit` restarts within `window` ms. Emits the pod again only if it was at or below the
- * limit in between.
+ * Emits a pod when it has restarted more than `limit` times within `window` ms. Emits the same pod again only if its
+ * count was at or below the limit in the meantime.
  */
 export function restartingOften(limit: number, window: number): OperatorFunction<Change<Pod>, Restarting> {
   return (changes$) =>

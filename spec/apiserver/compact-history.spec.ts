@@ -4,7 +4,10 @@ import { type ApiServer, createApiServer, manualClock } from 'rx-informer/apiser
 
 const configMaps = { group: '', version: 'v1', resource: 'configmaps' };
 
-/** Creates a server with a compaction interval; `firstFrame` returns the first frame of a watch from a version. */
+/**
+ * Creates a server with a compaction interval. `firstFrame` returns the first event of a watch after a
+ * resourceVersion.
+ */
 function scenario(compactionInterval: number) {
   const clock = manualClock();
   const server = createApiServer({ compactionInterval, clock });
@@ -30,7 +33,7 @@ describe('compactionInterval', () => {
     const { clock, server, write } = scenario(300_000);
     const first = write('a');
     write('b');
-    clock.advance(300_000); // Up to the version where the interval began.
+    clock.advance(300_000); // compacts up to the version at the start of the interval
     expect(firstFrame(server, first)).toMatchObject({ type: 'ADDED', object: { metadata: { name: 'b' } } });
 
     const young = write('c');

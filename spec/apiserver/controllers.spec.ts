@@ -11,7 +11,7 @@ const definitions = {
 } as const;
 const gadgets = { group: 'example.com', version: 'v1', resource: 'gadgets' } as const;
 
-/** Returns a definition of cluster-scoped objects. */
+/** Returns the CRD of a cluster-scoped kind. */
 const definition = (plural: string, kind: string): { metadata: { name: string }; spec: object } => ({
   metadata: { name: `${plural}.example.com` },
   spec: {
@@ -25,7 +25,7 @@ const definition = (plural: string, kind: string): { metadata: { name: string };
 describe('the controllers of the server', () => {
   let clock: ManualClock;
   let server: ApiServer;
-  /** The objects whose removal from storage fails. */
+  /** The keys of the objects that the storage refuses to remove. */
   const faulty = new Set<string>();
   let warnings: readonly unknown[][];
 
@@ -54,7 +54,7 @@ describe('the controllers of the server', () => {
   const report = (controller: string, key: string): string =>
     `a controller of the API server (${controller}) failed: no ${key}`;
 
-  /** Expects each controller that deletes objects to work. */
+  /** Checks that each controller of the server that deletes objects still works. */
   function expectToWork(): void {
     pod('last');
     server.objects.delete(core.v1.pods, 'default/last', { gracePeriodSeconds: 1 });

@@ -104,7 +104,7 @@ throughBothDoors('discovery', (setUp, door) => {
         },
       ]),
     });
-    if (door === 'process') return; // A transport has no response headers.
+    if (door === 'process') return; // an in-process transport has no response headers
     expect(named.headers).toMatchObject({
       'content-type': 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList',
       vary: 'Accept',
@@ -210,7 +210,7 @@ throughBothDoors('discovery', (setUp, door) => {
       404,
       { message: 'widgets.demo.example.com "nope" not found' },
     ]);
-    if (door === 'process') return; // A StatusError does not contain these fields.
+    if (door === 'process') return; // a StatusError does not contain these fields
     expect(builtIn.body).toMatchObject({ details: { name: 'nope', kind: 'configmaps' } });
     expect(builtIn.body).not.toHaveProperty(['details', 'group']);
     expect(custom.body).toMatchObject({

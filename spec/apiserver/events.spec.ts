@@ -99,7 +99,7 @@ throughBothDoors('events', (setUp) => {
 });
 
 describe('eventTtl', () => {
-  /** Writes at the given times, and expects the frames of a watch. */
+  /** Writes at the given times, and checks which events a watch receives. */
   function run(eventTtl: number | undefined, writes: string, expected: string): void {
     marbles().run(({ cold, expectObservable }) => {
       const server = createApiServer(eventTtl === undefined ? {} : { eventTtl });
@@ -132,7 +132,10 @@ describe('eventTtl', () => {
     run(0, 'a', 'A');
   });
 
-  /** Creates events that expire together; the result returns the number of remaining events. */
+  /**
+   * Creates 1,000 objects of the kind Event that expire together. Returns a function that counts the remaining
+   * objects.
+   */
   function fill({ objects }: ApiServer): () => number {
     for (let at = 0; at < 1_000; at++) objects.create(core.v1.events, event(`e${at}`));
     return () => objects.list(core.v1.events).length;

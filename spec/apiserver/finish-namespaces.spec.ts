@@ -14,7 +14,10 @@ const things = (group: string): Resource =>
 const held = things('held.example.com');
 const other = things('other.example.com');
 
-/** Creates namespaces in deletion, each with an object of one of two kinds; counts the reads of a collection. */
+/**
+ * Creates namespaces in deletion. Each namespace contains an object of one of two kinds. Counts how often a collection
+ * is read.
+ */
 function setUp(ofHeld: number, ofOther: number) {
   const catalog = new Catalog();
   for (const definition of builtInResources()) catalog.add(resourceOf(definition));

@@ -8,7 +8,7 @@ const { configmaps } = core.v1;
 const create = ({ objects }: ApiServer, name: string): unknown =>
   objects.create(configmaps, { metadata: { name, namespace: 'default' } });
 
-/** Returns the changes of an informer on a server with the given steps, by second. */
+/** Returns the changes that an informer emits. `steps` are changes of the server, by second of virtual time. */
 function received(
   seconds: number,
   steps: Readonly<Record<number, (server: ApiServer) => void>>,
@@ -46,8 +46,8 @@ describe('an informer on the API server', () => {
   it('should resume after the end of its watch', () => {
     const lines = received(60, {
       10: (server) => {
-        server.endWatches(); // The informer resumes immediately.
-        server.endWatches(); // Now the informer waits.
+        server.endWatches(); // the informer resumes the watch at once
+        server.endWatches(); // the informer waits before it resumes the second time
         create(server, 'b');
       },
     });

@@ -9,7 +9,7 @@ const path = '/api/v1/configmaps';
 const names = ['a', 'b', 'c', 'd', 'e'];
 const namespaces = ['default', 'kube-system'];
 
-/** A write: creates an object, changes its label, or deletes it. */
+/** A random write: creates an object, changes its label, or deletes it. */
 const write = fc.record({
   key: fc.tuple(fc.constantFrom(...namespaces), fc.constantFrom(...names)).map((parts) => parts.join('/')),
   app: fc.constantFrom('x', 'y', undefined),

@@ -261,7 +261,7 @@ throughBothDoors('list', (setUp, door) => {
     const answer = await client.request('GET', `${CM}?limit=2&continue=${first.metadata.continue ?? ''}`);
 
     expect([answer.code, answer.body]).toMatchObject([410, { reason: 'Expired' }]);
-    if (door === 'process') return; // A StatusError does not contain the token.
+    if (door === 'process') return; // a StatusError does not contain the continue token
     const next = (answer.body as { metadata: { continue: string } }).metadata.continue;
     const second = await list(client, `${CM}?limit=2&continue=${next}`);
     expect(namesOf(second)).toEqual(['c2', 'c4']);
@@ -287,7 +287,7 @@ throughBothDoors('list', (setUp, door) => {
     server.compact();
     const refused = await answer(compacted);
     expect(refused).toMatchObject({ code: 410, body: { reason: 'Expired' } });
-    if (door === 'process') return; // A StatusError does not contain the token.
+    if (door === 'process') return; // a StatusError does not contain the continue token
     const next = (refused.body as { metadata: { continue: string } }).metadata.continue;
     expect(namesOf(await list(client, `${CM}?limit=2&continue=${next}`))).toEqual(['c4', 'c5']);
   });

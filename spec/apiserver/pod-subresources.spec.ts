@@ -22,7 +22,7 @@ function post({ client }: Setup, target: string, body?: object): Promise<Answer>
 
 const merge = { 'content-type': 'application/merge-patch+json' };
 
-/** Creates a pod with the given number of containers, on a node or without one. */
+/** Creates a pod with the given number of containers. Assigns the pod to a node only if `nodeName` is given. */
 function make({ server }: Setup, name: string, nodeName?: string, count = 1): void {
   const containers = ['a', 'b', 'c'].slice(0, count).map((one) => ({ name: one, image: 'i' }));
   const spec = { containers, ...(nodeName === undefined ? {} : { nodeName }) };

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 const children: ReturnType<typeof spawn>[] = [];
 afterAll(() => children.forEach((child) => child.kill('SIGKILL')));
 
-/** Runs a program in its own process, and returns its output after it has exited by itself. */
+/** Runs a program in a child process. Returns its output after the process has exited by itself. */
 async function outputOf(program: string): Promise<string> {
   const child = spawn(
     process.execPath,

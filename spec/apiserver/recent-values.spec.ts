@@ -14,7 +14,7 @@ function thing(at: number): StoredObject {
 const set = {};
 const entry = 64;
 
-/** Creates a cache with the given number of bytes, for values of ten bytes each. */
+/** Creates a cache with the given number of bytes. Each cached value has ten bytes. */
 const valuesOf = (size: number): RecentValues<StoredObject, Uint8Array> =>
   new RecentValues((size / 10) * (10 + entry), ({ length }) => length);
 

@@ -9,7 +9,10 @@ const bounds = ['0x0000000000000000', '0x8000000000000000', '0x10000000000000000
 const range = (start: string, end: string, field = 'uid'): string =>
   `shardRange(object.metadata.${field}, '${start}', '${end}')`;
 const halves = [range(bounds[0], bounds[1]), range(bounds[1], bounds[2])] as const;
-/** A fixed seed makes the uids equal each time, so that neither half is ever empty. */
+/**
+ * The options of a server with sharded lists. With a fixed seed, the uids are the same in each run, so that no shard
+ * is empty.
+ */
 const on = (): ApiServerOptions => ({ shardedLists: true, random: seededRandom(1) });
 
 interface Body {

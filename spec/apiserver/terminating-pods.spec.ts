@@ -6,7 +6,7 @@ import { containers } from './support/containers.ts';
 
 const place = 'default/p';
 
-/** A manual clock that counts the waiting timers. */
+/** A manual clock that counts its waiting timers. */
 function countedClock(): ManualClock & { readonly waiting: () => number } {
   const clock = manualClock(0);
   const actions: Subscription[] = [];
@@ -21,7 +21,7 @@ function countedClock(): ManualClock & { readonly waiting: () => number } {
   };
 }
 
-/** Creates a server on such a clock, and one pod on a node. */
+/** Creates a server with a manual clock, and one pod on a node. */
 function setUp(): {
   readonly clock: ReturnType<typeof countedClock>;
   readonly server: ApiServer;
@@ -39,7 +39,7 @@ function setUp(): {
   };
 }
 
-/** Creates pods on a node; the result returns the number of remaining pods. */
+/** Creates pods on a node. Returns a function that counts the remaining pods. */
 function fill({ objects }: ApiServer, count: number): () => number {
   for (let at = 0; at < count; at++) {
     const pod = { metadata: { namespace: 'default', name: `p${at}` }, spec: { nodeName: 'n', containers } };

@@ -19,7 +19,7 @@ describe('TimeBudget', () => {
     jest.restoreAllMocks();
   });
 
-  /** Waits for time, then uses the given number of ms. */
+  /** Requests CPU time from the budget. When the budget grants it, uses the given number of ms. */
   const wait = (name: string, milliseconds: number, isLeftOff = false, client = 'client') =>
     time.turn(client, isLeftOff).subscribe(() => {
       served.push(name);

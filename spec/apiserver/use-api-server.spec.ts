@@ -19,7 +19,7 @@ describe('useApiServer', () => {
       .map((one) => one.metadata.name)
       .filter((name) => name !== 'kube-root-ca.crt');
 
-  // The second test would see the objects that the first has left.
+  // Without a reset, the second run of the test would see the objects of the first run.
   it.each([1, 2])('should start each test in the same state (%i)', async () => {
     expect(names()).toEqual(['seed']);
     expect(server.requests).toEqual([]);

@@ -10,12 +10,15 @@ import { containers } from './support/containers.ts';
 
 const path = '/api/v1/namespaces/default/configmaps';
 
-/** Runs a server in virtual time; its clock starts at 0. */
+/** Runs a server in virtual time. The clock of the server starts at 0. */
 function run(body: (server: ApiServer, helpers: RunHelpers) => void, options?: ApiServerOptions): void {
   marbles().run((helpers) => body(createApiServer(options), helpers));
 }
 
-/** Returns the frames of a watch, one letter each: `A`DDED, `M`ODIFIED, `D`ELETED, `B`OOKMARK, `E`RROR. */
+/**
+ * Returns the events of a watch with one letter each: A for ADDED, M for MODIFIED, D for DELETED, B for BOOKMARK, E
+ * for ERROR.
+ */
 function letters(
   server: ApiServer,
   query: Record<string, string>,
@@ -47,7 +50,7 @@ describe('the API server in virtual time', () => {
         allowWatchBookmarks: 'true',
       };
       cold('70s (x|)').subscribe(() => create(server, 'x'));
-      // 60 s: no change; 120 s; 148 s.
+      // Expected bookmarks: none at 60 s, because nothing has changed; one at 120 s; one at 148 s.
       const expected = '70s A 49999ms B 27999ms B 1999ms |';
 
       expectObservable(letters(server, query)).toBe(expected);
@@ -145,13 +148,14 @@ describe('the API server in virtual time', () => {
         if (step === 'b') server.objects.delete(pods, 'default/q', { gracePeriodSeconds: 5 });
       });
 
-      // 1 ms: both; 5 ms: the period of q is shortened; 5 s: q is removed; 30 s: p is removed.
+      // Expected events: both deletes at 1 ms; the shorter grace period of q at 5 ms; q is removed at 5 s; p is
+      // removed at 30 s.
       expectObservable(letters(server, query, request)).toBe('-(MM)M 4994ms (MD) 24996ms (MD) 29996ms |');
     });
   });
 });
 
-/** Returns the version before the newest one. */
+/** Returns the resourceVersion before the server's newest one. */
 function before(server: ApiServer): string {
   return String(Number(server.resourceVersion) - 1);
 }

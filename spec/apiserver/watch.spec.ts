@@ -17,7 +17,7 @@ const streamed = 'watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlde
 const versionsOf = (frames: readonly Frame[]): readonly number[] =>
   frames.map(({ object }) => Number(object.metadata.resourceVersion));
 
-/** Creates, patches and deletes `x`. */
+/** Creates, patches and deletes the ConfigMap `x`. */
 function live({ server }: Setup, name = 'x'): void {
   server.objects.create(configMaps, { metadata: { name, namespace: 'ns' } });
   server.objects.patch(configMaps, `ns/${name}`, { data: { a: '1' } });
@@ -334,7 +334,7 @@ throughBothDoors('watch', (setUp) => {
     });
 
     setup.server.bookmarkNow();
-    // A bookmark comes after pending events, so the writes follow it.
+    // The writes follow the bookmark, because the server sends a bookmark only after pending events.
     await asked.take(1);
     live(setup);
 

@@ -228,7 +228,7 @@ throughBothDoors('create', (setUp, door) => {
     expect(invalid.body).toMatchObject({
       details: { causes: [{ reason: 'FieldValueInvalid', field: 'metadata.name' }] },
     });
-    if (door === 'process') return; // A StatusError contains only the causes.
+    if (door === 'process') return; // a StatusError contains only the causes
     expect(exists.body).toMatchObject({ details: { name: 'w', group: 'demo.example.com', kind: 'widgets' } });
     expect(invalid.body).toMatchObject({
       details: { name: 'Bad_Name', group: 'demo.example.com', kind: 'Widget' },

@@ -1,5 +1,5 @@
 /**
- * Checks that the costs of the library keep their limits: `npm run bench:gate`. `npm run bench:gate -- --help` explains
+ * Compares the costs of the library with their limits: `npm run bench:gate`. `npm run bench:gate -- --help` explains
  * the rules.
  */
 import { execFileSync } from 'node:child_process';
@@ -26,7 +26,8 @@ quiet machine: a figure whose noise is above 15 % of its mark breaks the mark. E
   options: {},
 });
 
-// Some scenarios measure the built package. The options are read before the build, because `--help` needs no build.
+// The package is built here, because some scenarios measure the built package. The build comes after the options are
+// read, because `--help` needs no build.
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 2, 2] });
 
 const marks = readMarks();
@@ -49,7 +50,7 @@ console.log(`${count('missed')} marks missed`);
 console.log(`${count('kept')} passed, ${count('broken')} failed`);
 process.exitCode = count('broken') > 0 || verdicts.length === 0 ? 1 : 0;
 
-/** Measures scenarios, prints their tables, and compares the measurements with all limits. */
+/** Runs the scenarios, prints their tables, and compares the measurements with all limits. */
 async function judgementOf(scenarios: readonly Scenario[]): Promise<readonly Verdict[]> {
   const measured: Record<string, readonly Summary[]> = {};
   for (const scenario of scenarios) {

@@ -44,6 +44,7 @@ async function sizeOf(imports: Imports): Promise<number> {
 }
 
 /**
- * Removes the import of RxJS from the text of a bundle, because a page that already contains RxJS has no such import.
+ * Removes the import of RxJS from the text of a bundle. The size must not include RxJS, because the page has loaded
+ * RxJS already.
  */
 const withoutRxjs = (text: string): string => text.replaceAll(/import\s*\{[^}]*\}\s*from\s*"rxjs";/g, '');

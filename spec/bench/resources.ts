@@ -1,4 +1,4 @@
-/** A collection that the benchmark server can serve. */
+/** The resource of the objects that the benchmark server can serve. */
 export type Resource = 'pods' | 'leases' | 'configmaps';
 
 export interface ResourceFacts {
@@ -7,11 +7,11 @@ export interface ResourceFacts {
   readonly version: string;
   readonly apiVersion: string;
   readonly kind: string;
-  /** The size of one object, as text. */
+  /** The size of one object as text, for the title of a report. */
   readonly size: string;
 }
 
-/** The path and the kind of each collection. */
+/** The path, the kind and the object size of each resource. */
 export const resources: Readonly<Record<Resource, ResourceFacts>> = {
   pods: {
     path: '/api/v1/pods',

@@ -1,5 +1,6 @@
 /**
- * Runs the processes of the benchmark with few objects. Checks the numbers of objects and events, but not the costs.
+ * Runs the scripts of the benchmark with few objects. Checks the numbers of objects and events. Does not check the
+ * costs.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,9 +1,9 @@
 /**
- * Measures the costs of the library, of a minimal program without a library (the baseline), and of other libraries:
- * `npm run bench`. `npm run bench -- --help` prints the options.
+ * Measures the costs of this library, of a minimal program without a library (the baseline program), and of other
+ * libraries: `npm run bench`. `npm run bench -- --help` prints the options.
  *
- * Each run of a contender has a separate process. The contenders alternate, and each ratio compares two runs of one
- * round. A separate process serves bodies that it has made before the clock starts.
+ * Each run of a measured program has a separate process. The programs run in turn, and each ratio compares two runs of
+ * the same round. The server runs in a separate process. It has made all response bodies before the clock starts.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -93,9 +93,10 @@ for (const line of absent) console.error(`not run: ${line}`);
 process.exitCode = absent.length > 0 ? 1 : 0;
 
 /**
- * Checks the path in an option before the measurements, which take minutes.
+ * Checks that the file of an option can be written. The check runs before the measurements, because the measurements
+ * take minutes.
  *
- * @throws Error if the path cannot be written
+ * @throws Error if the file cannot be written
  */
 function possible(option: string, path: string, write: () => void): void {
   try {

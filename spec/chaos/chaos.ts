@@ -11,36 +11,42 @@ import { planOf, type Step } from './support/plan.ts';
 import { type Random, randomFrom } from './support/random.ts';
 import { writer } from './support/writer.ts';
 
-/** The size and duration of a run. */
+/** The size and the duration of a chaos test. */
 export interface Extent {
   readonly seed: number;
   readonly changes: number;
   readonly steps: number;
-  /** The maximum number of changes a second. */
+  /** Maximum number of changes per second. */
   readonly rate: number;
-  /** The number of keys of each kind in each namespace. */
+  /** Number of objects of each kind in each namespace. */
   readonly keys: number;
-  /** The time in ms within which all informers have to agree with the server after the last fault. */
+  /** Time limit after the last fault, in ms. Within this time, the stores of all informers must equal the server. */
   readonly patience: number;
-  /** Called with a line for each step. */
+  /** Called with a line of text for each step. */
   readonly tell?: (line: string) => void;
 }
 
-/** The result of a run. */
+/** The result of a chaos test. */
 export interface Report {
   readonly changes: number;
   readonly retries: number;
-  /** The time in ms from the last fault until all informers agreed with the server; `undefined` if they did not. */
+  /**
+   * Time from the last fault until the stores of all informers equalled the server, in ms. `undefined` if the time
+   * limit passed.
+   */
   readonly agreedAfter: number | undefined;
   readonly connections: number;
   readonly verdicts: readonly Verdict[];
-  /** The resources that were left open. */
+  /** The names of resources, such as timers and sockets, that the informers left open. */
   readonly left: readonly string[];
-  /** The steps, with their times. */
+  /** The steps of the test with their times, as text. */
   readonly log: readonly string[];
 }
 
-/** Writes objects during faults of the network and the server. At the end checks which informers have lost a change. */
+/**
+ * Changes objects while faults of the network and the server happen. At the end, checks which informers have lost a
+ * change.
+ */
 export async function chaos(
   site: Site,
   startInformers: (ways: Connections) => CrowdHandle,
@@ -99,7 +105,7 @@ export async function chaos(
       },
     });
     const quiet = Math.min(1_000, patience / 10);
-    await sleep(quiet); // time for calls that come twice
+    await sleep(quiet); // a handler call that comes twice may arrive late
     const { verdicts } = await agreement({ ...looking, patience: quiet });
     const left = await crowd.stop();
     note('all is stopped');

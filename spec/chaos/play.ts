@@ -1,6 +1,7 @@
 /**
- * Runs one site of the chaos in its own process, and prints its report: `node play.ts SITE SEED CHANGES MINUTES`.
- * Prints each step on stderr as it happens.
+ * Runs the chaos test against one server in this process, and prints the report:
+ * `node play.ts SITE SEED CHANGES MINUTES`. SITE is the server: `embedded` or `real`. Prints each step on stderr as it
+ * happens.
  */
 import process from 'node:process';
 import { chaos, type Report } from './chaos.ts';
@@ -19,7 +20,7 @@ try {
   const report = await chaos(site, crowdApart, {
     seed,
     changes,
-    // The real server has fewer steps, because its restart takes seconds.
+    // The test with the real server has fewer steps, because a restart of that server takes seconds.
     steps: Math.round(minutes * (name === 'real' ? 26 : 40)),
     rate: changes / (minutes * 60),
     keys: 40,
@@ -28,8 +29,8 @@ try {
   });
   console.log(text(report));
 } catch (error) {
-  // Errors of the library are in the verdicts. A thrown error comes from the harness, except the end of the informers'
-  // process.
+  // Errors of the library are in the report. An error that arrives here is an error of the test itself, except
+  // `CrowdEnded`: the process with the informers has ended.
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const whose = error instanceof CrowdEnded ? 'the informers are gone' : 'the harness broke, not the library';
   console.log(`FAILED  ${whose}: ${message}\n0 passed, 1 failed`);

@@ -1,8 +1,10 @@
 /**
- * Tests ten informers with thousands of changes under faults of networks and servers: `npm run suite -- chaos`.
+ * Runs ten informers during faults of networks and servers, with thousands of changes: `npm run suite -- chaos`.
+ * `--help` prints the options.
  *
- * Each site runs in its own process; `--help` prints the options. The real server takes part if it is built, or if Go
- * can build it. A failure is printed with its steps and the seed. The last line is "N passed, N failed".
+ * The test runs against the embedded API server and against a real kube-apiserver, each in its own process. The real
+ * server takes part only if it is built or if Go can build it. For a failure, prints the steps and the seed. The last
+ * line is "N passed, N failed".
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -55,7 +57,10 @@ for (const site of sites) {
 }
 closeRun(passed, failed);
 
-/** Runs a site, and returns its output without its own count, because the last line of this script is the sum. */
+/**
+ * Runs the test against one server. Returns the output without its last line, because `run.ts` prints one sum for all
+ * servers.
+ */
 async function played(site: string): Promise<{ readonly said: string; readonly code: number | null }> {
   const file = fileURLToPath(new URL('play.ts', import.meta.url));
   const flags = ['--conditions=rx-informer:source', '--disable-warning=ExperimentalWarning'];
@@ -65,7 +70,7 @@ async function played(site: string): Promise<{ readonly said: string; readonly c
   let [said, done] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (done += text));
-  // The limit is long, because a busy machine may take several times as long.
+  // The time limit is long, because the test takes several times as long on a busy computer.
   const late = setTimeout(
     () => {
       done += 'it came to no end, and was ended\n';

@@ -6,7 +6,7 @@ import { inProcess } from './in-process.ts';
 
 const token = 's3cret-token';
 
-/** The output of a command that could not start. */
+/** The exit code and the output of a command that cannot start. */
 interface Failure {
   readonly code: number;
   readonly lines: readonly string[];
@@ -37,8 +37,8 @@ describe('a watch that cannot start', () => {
       authorize: ({ user, resource }) => user === 'admin' || resource === undefined,
     });
     ({ url } = await server.listen());
-    // For paths that begin with `/page`, this server answers with HTML. For any other path, it repeats the credentials
-    // of the request in its error message, as no server should.
+    // A server that behaves badly on purpose. For paths that begin with `/page`, it answers with HTML. For any other
+    // path, its error message contains the credentials of the request.
     strange = createServer(({ headers, url: path }, response) => {
       if (path?.startsWith('/page') === true) return response.end('<html>Welcome</html>');
       const message = `who is ${headers.authorization ?? ''}?`;

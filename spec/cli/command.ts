@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { sourceFlags } from '../support/source-flags.ts';
 
-/** The command in a separate process, run from its TypeScript sources. */
+/** A run of the `rx-informer` command in a child process, from its TypeScript sources. */
 export interface Command {
   readonly child: ChildProcess;
   /** Returns the text that stdout has received so far. */

@@ -46,7 +46,7 @@ describe('compileCacheDirectory', () => {
   });
 
   it('should use the directory of the user in a home below one of root', () => {
-    if (uid !== 0) return; // only root can change the owner of a directory
+    if (uid !== 0) return; // the test cannot run: only root can change the owner of a directory
     mkdirSync(path(), { recursive: true, mode: 0o700 });
     for (const names of [[], ['.cache'], ['.cache', 'rx-informer'], ['.cache', 'rx-informer', 'compiled']]) {
       chmodSync(home.path(...names), 0o700);

@@ -1,7 +1,7 @@
 import { defer, type Observable, of, throwError } from 'rxjs';
 import { type KubeRequest, StatusError, type Transport } from 'rx-informer';
 
-/** The answer of a fake server to the requests for one path: a document, a text, or a function. */
+/** The response of a fake server for one path: a document, a text, or a function that returns the response. */
 export type Answer =
   | string
   | Readonly<Record<string, unknown>>
@@ -9,8 +9,8 @@ export type Answer =
   | ((request: KubeRequest) => Observable<Uint8Array>);
 
 /**
- * Returns a transport that answers the given paths, and answers any other path with 404. The transport records its
- * requests.
+ * Returns a transport with responses for the given paths. For any other path, it answers 404. The transport records
+ * its requests.
  */
 export function fakeTransport(answers: Readonly<Record<string, Answer>>): Transport & {
   readonly requests: readonly KubeRequest[];
@@ -29,7 +29,7 @@ export function fakeTransport(answers: Readonly<Record<string, Answer>>): Transp
   };
 }
 
-/** Emits a document in two chunks. */
+/** Emits the response body in two chunks. */
 export function body(answer: Exclude<Answer, (request: KubeRequest) => unknown>): Observable<Uint8Array> {
   const bytes = new TextEncoder().encode(typeof answer === 'string' ? answer : JSON.stringify(answer));
   const middle = Math.floor(bytes.length / 2);

@@ -3,7 +3,7 @@ import { ReplaySubject } from 'rxjs';
 import { run } from '../../src/cli/run.ts';
 
 /**
- * The command within the process of the spec. The only difference to the real command is that signals have no effect.
+ * A run of the `rx-informer` command in the process of the spec. Unlike the real command, this run ignores signals.
  */
 export interface InProcess {
   readonly stdout: PassThrough;
@@ -14,7 +14,7 @@ export interface InProcess {
 }
 
 /**
- * Runs the command within the process of the spec.
+ * Runs the `rx-informer` command in the process of the spec.
  *
  * @param options.reads - whether a reader reads stdout
  */

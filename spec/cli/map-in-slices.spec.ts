@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { asyncScheduler, lastValueFrom, of, toArray } from 'rxjs';
 import { mapInSlices } from '../../src/cli/map-in-slices.ts';
 
-/** Moves the clock on by 6 ms at each read, so that each call of `project` takes longer than a slice. */
+/** Moves the clock by 6 ms at each read. Each call of `project` then takes longer than a time slice. */
 const eachTakesLong = (): void => {
   let time = 0;
   jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));

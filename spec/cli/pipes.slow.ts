@@ -23,7 +23,10 @@ describe('the command with a FIFO as a file', () => {
     folder.remove();
   });
 
-  /** Resolves when the command has opened the FIFO. A writer can open a FIFO only after a reader has opened it. */
+  /**
+   * Resolves when the command has opened the FIFO. A writer can open a FIFO without waiting only if a reader has
+   * opened it.
+   */
   const opened = async (): Promise<void> => {
     while (writer < 0) {
       try {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A temporary directory of one spec. */
+/** A temporary directory for one spec. */
 export interface Temporary {
   readonly directory: string;
   /** Writes a file in the temporary directory, and returns the path of the file. */

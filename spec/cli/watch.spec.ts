@@ -113,7 +113,7 @@ describe('rx-informer watch', () => {
     const watch = command(['watch', 'configmaps', '-A', '--token', token, ...login]);
     await watch.lines(1);
     watch.child.stdout?.destroy();
-    // The command writes its next line into a pipe without a reader.
+    // Changes an object until the command ends. The command notices a closed pipe only when it writes its next line.
     const writing = setInterval(
       () => objects.patch(core.v1.configmaps, 'default/a', { data: { at: String(Date.now()) } }),
       50,

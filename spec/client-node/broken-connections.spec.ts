@@ -93,7 +93,8 @@ describe('kubeConfigTransport, when a connection breaks', () => {
       message: expect.stringContaining(`the answer of ${server.address} broke off (ECONNRESET)`),
     });
     expect(chunks).toEqual(['{"a"']);
-    // A connection that was made in the meantime would arrive before this one.
+    // If the failed request had been repeated on a new connection, this connection would arrive at the server before
+    // the next one.
     await read(transport);
     expect(server.connections()).toBe(2);
   });

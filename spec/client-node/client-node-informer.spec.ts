@@ -39,12 +39,12 @@ const unstreamed = refused(422);
 const page = (resourceVersion: string, ...items: KubeObject[]): Observable<ListPage<KubeObject>> =>
   of({ items, resourceVersion });
 
-/** Delays an answer to a later task, as a network does. */
+/** Delays the response to a later task, as a network does. */
 const answered = (watch: Watch): Watch => timer(1).pipe(switchMap(() => watch));
 
 /**
- * Runs an informer for `ms` ms of virtual time. Returns its callbacks and requests; the server refuses the first watch,
- * which requests a streamed list.
+ * Runs an informer for `ms` ms of virtual time. Returns the calls of its callbacks, and its requests. The first
+ * request is a streaming list, and the server refuses it.
  */
 function play(ms: number, lists: readonly Observable<ListPage<KubeObject>>[], ...watches: readonly Watch[]) {
   const calls: string[] = [];
@@ -96,14 +96,14 @@ describe('clientNodeInformer', () => {
       const { calls, verbs } = play(90_000, [page('5', at('a'))], refused(code), NEVER);
 
       expect(calls).toEqual(['connect', 'a', `${code}`, 'connect']);
-      expect(verbs).toBe('list watch list watch'); // After 404 the whole list, otherwise a check of the version.
+      expect(verbs).toBe('list watch list watch'); // the second list is a version check, except after 404
     });
 
     it('should wait for the Retry-After of a server', () => {
       const lists = [page('5', at('a'))];
 
       expect(play(6_999, lists, refused(429, 7), NEVER).verbs).toBe('list watch');
-      expect(play(7_010, lists, refused(429, 7), NEVER).verbs).toBe('list watch list watch'); // The second list is a check of the version.
+      expect(play(7_010, lists, refused(429, 7), NEVER).verbs).toBe('list watch list watch'); // list 2 checks the version
     });
 
     it('should report a connection reset, and resume', () => {
@@ -283,7 +283,7 @@ describe('clientNodeInformer', () => {
             list: (_options, { onIncident } = {}) => {
               asked.push(asyncScheduler.now());
               const list$ = defer(() => answer(onIncident));
-              return asked.length > 200 ? NEVER : timer(1).pipe(switchMap(() => list$)); // Like a network.
+              return asked.length > 200 ? NEVER : timer(1).pipe(switchMap(() => list$)); // a network delay
             },
             watch: (options) => (options?.sendInitialEvents === true ? unstreamed : NEVER),
           });
@@ -427,7 +427,7 @@ describe('clientNodeInformer', () => {
       ]);
       finish.splice(0).forEach((done) => done());
       await advanceMinute();
-      expect(quick.slice(101)).toEqual(['delete pod-0@102']); // Its last known state.
+      expect(quick.slice(101)).toEqual(['delete pod-0@102']); // the last known state of the pod
       expect(
         calls
           .slice(50)
@@ -449,7 +449,7 @@ describe('clientNodeInformer', () => {
       source.delete('a');
       source.add(at('a', 'other'));
       source.modify(at('a', 'other'));
-      void informer.stop(); // The informer has cached these changes, but not yet called the callbacks.
+      void informer.stop(); // the changes are cached, but the callbacks were not called yet
       await advanceMinute();
       expect(lines).toEqual(['add a@1']);
 

@@ -99,7 +99,7 @@ describe('the credentials that a config gives to kubeConfigTransport', () => {
     answers.push(read(transport));
     expect(asked).toHaveLength(3);
 
-    // The answer for the earlier context does not end the pending call for the current context.
+    // The response for the first context does not end the pending authentication for the current context.
     asked[0]?.();
     await answers[0];
     answers.push(read(transport));

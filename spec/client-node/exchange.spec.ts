@@ -67,7 +67,7 @@ afterEach(() => {
   Object.assign(Buffer, { poolSize: ownPoolSize });
 });
 
-/** Returns the chunks of an answer of a real server, which writes a part once the previous part has been read. */
+/** Reads a response from a real server. The server writes a part when the client has read the previous part. */
 async function readParts(
   parts: readonly string[],
   look: (chunk: Uint8Array) => unknown,
@@ -201,7 +201,7 @@ describe('bodyOf', () => {
         }),
       ),
     );
-    // Another answer of the same size arrives completely in the meantime.
+    // While the first response is paused, another response of the same size arrives completely.
     await read(await ask(), () => undefined);
     expect(chunks).toBe(2);
 

@@ -4,7 +4,7 @@ import { kubeConfigTransport } from 'rx-informer/client-node';
 import { failed } from '../contract/support/harness.ts';
 import { configLike, type Filled } from './support/config-like.ts';
 
-/** Returns the error of a request for which the plugin, or the config, throws this. */
+/** Returns the error of a request whose exec plugin, or whose kubeconfig, throws the given value. */
 const failingWith = (
   thrown: unknown,
   exec: object = { command: 'login-tool' },

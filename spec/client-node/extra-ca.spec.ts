@@ -27,7 +27,7 @@ beforeAll(() => {
   );
 });
 
-/** Node reads the variable at start, so each case runs in its own process. */
+/** Each test case runs in a separate process, because Node reads NODE_EXTRA_CA_CERTS only at its start. */
 describe.each(['client-node-1', 'client-node'])('NODE_EXTRA_CA_CERTS, %s', (name) => {
   let identity: Identity;
   let script: string;
@@ -173,7 +173,7 @@ describe.each(['client-node-1', 'client-node'])('NODE_EXTRA_CA_CERTS, %s', (name
   });
 });
 
-/** Returns an ID token, valid for one hour by default. Nothing checks its signature. */
+/** Returns an ID token that is valid for one hour by default. The test server does not check its signature. */
 function jwt(claims: object): string {
   const now = Math.floor(Date.now() / 1_000);
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -3,14 +3,17 @@ import { fakeControllerSource, type FakeControllerSource, kubeObject } from 'rx-
 import { clientNodeInformer } from '../../src/client-node/client-node-informer.ts';
 import type { ClientNodeInformer } from '../../src/client-node/index.ts';
 
-/** Returns an object with this key; `uid` distinguishes it from an earlier object with the same name. */
+/** Returns an object with this key. With another `uid`, it is a new object with the same name. */
 export const at = (key: string, uid = `uid-of-${key}`): KubeObject => kubeObject(key, { metadata: { uid } });
 
-/** Prints `add ns/name@version`, one line for each call. */
+/** Returns a call of a callback as text: `add ns/name@version`. */
 export const line = (verb: string, { metadata }: KubeObject): string =>
   `${verb} ${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name}@${metadata.resourceVersion}`;
 
-/** A collection, an informer over it, and the calls of its callbacks; each verb has its own callback. */
+/**
+ * A fake collection, an informer of this collection, and the recorded calls of the callbacks. Each verb has a separate
+ * callback.
+ */
 export interface World {
   readonly source: FakeControllerSource<KubeObject>;
   readonly informer: ClientNodeInformer<KubeObject>;
@@ -23,7 +26,7 @@ export function world(...keys: readonly string[]): World {
   return { source, informer, lines: noted(informer) };
 }
 
-/** Registers a callback for each verb; all callbacks write into one list. */
+/** Registers a callback for each verb. All callbacks write into one list, which is returned. */
 export function noted(informer: ClientNodeInformer<KubeObject>): string[] {
   const lines: string[] = [];
   informer.on('add', (object) => void lines.push(line('add', object)));

@@ -12,13 +12,13 @@ import { ConnectionError, OptionsError, ProtocolError } from '../../src/objects/
 import { startServer, type TestServer } from '../contract/support/http-server.ts';
 import { sourceFlags } from '../support/source-flags.ts';
 
-/** The options that client-node fills in. */
+/** The request options that a KubeConfig of client-node fills in. */
 interface Filled {
   headers?: Record<string, string>;
   agent?: http.Agent;
 }
 
-/** Returns a config for one server; `fill` fills in its options. */
+/** Returns a fake KubeConfig for one server. `fill` fills in the request options. */
 function configFor(server: string, fill: (options: Filled) => unknown = () => undefined): KubeConfigLike {
   return {
     getCurrentCluster: () => ({ server }),
@@ -202,7 +202,9 @@ describe('kubeConfigTransport', () => {
   });
 
   describe('when the server has closed an idle connection', () => {
-    /** Answers the first request on a connection, and resets the connection at the second. */
+    /**
+     * Starts a server that answers the first request of a connection and resets the connection at the second request.
+     */
     const closing = (): Promise<TestServer> => {
       const answered = new WeakSet<Socket>();
       return serve((request, response) => {

@@ -33,7 +33,10 @@ const keyOf = ({ metadata: { namespace, name } }: KubeObject): string =>
   namespace === undefined ? name : `${namespace}/${name}`;
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** A program that keeps a map with three callbacks, as most programs do. Each callback checks that a change fits. */
+/**
+ * A typical program that keeps a Map of objects with three callbacks. Each callback checks that the change fits the
+ * Map.
+ */
 function mirror(informer: ClientNodeInformer<KubeObject>) {
   const known = new Map(informer.list().map((object) => [keyOf(object), object]));
   const wrong: string[] = [];
@@ -65,7 +68,7 @@ function mirror(informer: ClientNodeInformer<KubeObject>) {
   return { known, wrong, off };
 }
 
-/** A slow callback; it runs one call at a time for each object, and receives the last state of each object. */
+/** A program with slow callbacks. Only one call for an object runs at a time, and each object's last state arrives. */
 function slow(informer: ClientNodeInformer<KubeObject>) {
   const last = new Map<string, KubeObject>();
   const wrong: string[] = [];
@@ -131,7 +134,8 @@ describe('makeInformer, with random actions', () => {
               break;
           }
         }
-        // After an expired version the informer waits one step; a start sends a request without a wait.
+        // After an expired version, the informer would wait before its next request. A restart sends the request at
+        // once.
         await informer.stop();
         await informer.start();
         await settled();

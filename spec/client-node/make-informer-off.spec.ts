@@ -9,7 +9,7 @@ import { at, world } from './informer-world.ts';
 
 const verbs = ['add', 'update', 'delete', 'change'] as const;
 
-/** Returns an informer whose first watch fails, so that it calls its error callbacks once. */
+/** Returns an informer whose first watch fails. The informer then calls its error callbacks once. */
 function broken() {
   const source = scriptedListerWatcher<KubeObject>({
     list: [of({ items: [at('a')], resourceVersion: '5' })],
@@ -22,7 +22,7 @@ function broken() {
   return clientNodeInformer(source);
 }
 
-/** Returns two callbacks that record their own name. */
+/** Returns two callbacks. Each callback records its own name. */
 function twoCallbacks() {
   const calls: string[] = [];
   return { calls, one: () => void calls.push('one'), other: () => void calls.push('other') };
@@ -188,7 +188,7 @@ describe('makeInformer, off', () => {
         informer.off(verb as 'add', one);
       });
 
-      await new Promise((resolve) => setImmediate(resolve)); // Within a task, a WeakRef keeps its object alive.
+      await new Promise((resolve) => setImmediate(resolve)); // until then, the WeakRef keeps its object
       garbageCollector()();
 
       expect(callback.deref()).toBeUndefined();
@@ -196,7 +196,10 @@ describe('makeInformer, off', () => {
   });
 });
 
-/** A separate function, so that no variable of the spec keeps the callback alive. */
+/**
+ * Registers a callback and removes it. This code is a separate function, so that no variable of the spec keeps the
+ * callback alive.
+ */
 function registeredAndTakenOff(use: (callback: () => void) => void): WeakRef<() => void> {
   const callback = (): void => undefined;
   use(callback);

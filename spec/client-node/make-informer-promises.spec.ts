@@ -7,7 +7,10 @@ import { at, line, world } from './informer-world.ts';
 
 virtualTime();
 
-/** The public behaviour that client-node’s own specs check for its informer, without those about internals. */
+/**
+ * The behaviours that client-node's own specs check for its informer. Specs about internals of client-node are
+ * omitted.
+ */
 describe('makeInformer, compatible with client-node', () => {
   it('should cache the list, by namespace and for all namespaces', async () => {
     const { source, informer } = world('default/name1', 'default/name2');

@@ -20,7 +20,7 @@ const page = (resourceVersion: string, ...keys: string[]) =>
 describe('makeInformer, start', () => {
   it('should resolve after the callbacks for the whole first list, for any number of tasks', async () => {
     const { informer, lines } = world('a', 'b', 'c');
-    informer.on('add', () => setClock(10)); // Longer than a slice.
+    informer.on('add', () => setClock(10)); // 10 ms is longer than a time slice
     let toldAtStart: string[] = [];
     void informer.start().then(() => (toldAtStart = [...lines]));
 
@@ -33,14 +33,14 @@ describe('makeInformer, start', () => {
   it('should resolve after the callbacks for the first list, even if those for a second list have started', async () => {
     const watch$ = new Subject<WatchEvent<KubeObject>>();
     const source = scriptedListerWatcher<KubeObject>({
-      list: [page('0', 'a', 'b', 'c'), page('9', 'a', 'b', 'c', 'd')], // No watch resumes from version 0.
+      list: [page('0', 'a', 'b', 'c'), page('9', 'a', 'b', 'c', 'd')], // version 0 causes a relist
       watch: [noStreamedLists, watch$, NEVER],
     });
     const informer = clientNodeInformer(source);
     const calls: string[] = [];
     informer.on('add', ({ metadata: { name } }) => {
       calls.push(name);
-      setClock(10_000); // The watch has lived long, so that a list follows its end without a wait.
+      setClock(10_000); // after a long watch, the relist comes without a delay
       watch$.complete();
     });
     let toldAtStart: string[] = [];
@@ -58,7 +58,7 @@ describe('makeInformer, start', () => {
     const { informer, lines } = world(...Array.from({ length: 50 }, (_, i) => `pod-${i}`));
     const clock = asyncScheduler.now();
     let readings = 0;
-    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => clock + 6 * readings++); // Longer than a slice.
+    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => clock + 6 * readings++); // 6 ms ends a time slice
     let atStart: number[] = [];
     void informer.start().then(() => (atStart = [informer.list().length, lines.length]));
 

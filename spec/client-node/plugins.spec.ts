@@ -19,7 +19,7 @@ import { pluginIn } from './support/plugin.ts';
 const folder = foldersForEach();
 const opened = closedAfterEach();
 
-/** Starts a server that accepts one token; the token can change. */
+/** Starts a server that accepts only the token that `token()` returns. */
 async function serverThatTakes(token: () => string): Promise<TestServer> {
   return opened(
     startServer(({ headers, url }, response) => {
@@ -485,7 +485,7 @@ describe.each(clientNodes)('an auth-provider, %s', (_, KubeConfig) => {
       'idp-issuer-url': 'https://issuer.invalid',
     };
 
-    /** Returns a config whose issuer gives tokens an expiry and does not rotate the refresh token. */
+    /** Returns a config with an OIDC issuer. Its tokens have an expiry, and it does not rotate the refresh token. */
     function withIssuer(server: TestServer, user: object): { transport: Transport; refreshed: string[] } {
       const refreshed: string[] = [];
       const config = configFrom(
@@ -538,7 +538,7 @@ describe.each(clientNodes)('an auth-provider, %s', (_, KubeConfig) => {
   });
 });
 
-/** Returns an unsigned token that is valid for years. */
+/** Returns an unsigned JWT that is valid for many years. */
 function jwt(id: number): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ exp: 4_000_000_000, jti: String(id) })}.c2ln`;

@@ -28,7 +28,7 @@ const schemes = [
   ['socks4a', startSocksProxy],
 ] as const;
 
-/** The certificate is for `kube.example`, which only the proxy can resolve. */
+/** Starts a server whose certificate is for `kube.example`. Only the proxy resolves this host name. */
 const secureServer = (): Promise<SecureServer> =>
   opened(startSecureServer({ identity: selfSigned('server', 'kube.example') }));
 const clusterBehind = ({ address, identity }: SecureServer, proxyUrl: string): object => ({
@@ -115,7 +115,7 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
 
       await read(transportTo(clusterBehind(server, `${scheme}://${proxy.host}`)));
 
-      // The call takes effect on the TCP socket; on TLS inside a tunnel it has no effect.
+      // The keep-alive call has an effect only on the TCP socket, and not on the TLS socket inside the tunnel.
       const probed = setKeepAlive.mock.contexts.filter((socket) => !(socket instanceof TLSSocket));
       expect(probed).toHaveLength(1);
       expect(setKeepAlive).toHaveBeenCalledWith(true, 30_000);
@@ -151,7 +151,8 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
         subscription.unsubscribe();
       }
-      // A connection with a timely answer may stay open: one connection, because the requests are sequential.
+      // One connection may stay open, if its response came in time. There is at most one, because the requests run one
+      // after the other.
       await until(() => proxy.open() <= 1 && server.open() <= 1 && openSockets() <= before + 4);
     });
 

@@ -190,7 +190,7 @@ describe('a SOCKS proxy', () => {
       for (let i = 0; i < turns; i++) await Promise.resolve();
       request.unsubscribe();
     }
-    // Connections that began earlier have arrived by then.
+    // Waits for one more connection. The earlier connections have arrived at the proxy before it.
     const last = transport.open(get).subscribe();
     await until(() => proxy.open() > 0);
     last.unsubscribe();

@@ -27,7 +27,7 @@ describe('kubeConfigTransport over TLS', () => {
     }
   });
 
-  /** Starts a server that answers with the name of the client’s certificate. */
+  /** Starts a server whose response is the common name in the client's certificate. */
   async function serve() {
     const open = new Set<Socket>();
     const names = new WeakMap<Socket, string | undefined>();

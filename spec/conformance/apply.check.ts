@@ -44,7 +44,8 @@ describe('apply', () => {
         status: 200,
         body: { spec: { size: 2, replicas: 5 } },
       });
-      // Two managers own the size, but only one owns the replicas.
+      // The first manager no longer applies `replicas`, so the server removes this field. The second manager still
+      // owns `size`.
       done(await patch(one, 'apply', widget('x', { size: 2 })));
       const { spec } = done(await get(path));
       expect(spec).toEqual({ size: 2, color: 'red' });

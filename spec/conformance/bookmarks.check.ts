@@ -6,7 +6,10 @@ import { type Frame, watch } from './support/frames.ts';
 import { done, createTestNamespace } from './support/test-namespace.ts';
 import { isAfter } from './support/versions.ts';
 
-/** Watches c1 for ten seconds, while c0 is written each second. Returns the frames with their times. */
+/**
+ * Watches only the ConfigMap c1 for ten seconds. Meanwhile, writes another ConfigMap (c0) each second. Returns the
+ * watch events with their times.
+ */
 async function tenSeconds(
   extra: string,
 ): Promise<{ readonly from: string; readonly frames: readonly (Frame & { readonly at: number })[] }> {

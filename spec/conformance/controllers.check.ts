@@ -8,11 +8,12 @@ import { refusal } from './support/refusals.ts';
 import { configMap, created, done, createTestNamespace } from './support/test-namespace.ts';
 
 /**
- * The time limit for a controller in ms. It is short, so that checks on a server without controllers do not take long.
+ * Time limit for the reaction of a controller, in ms. The limit is short, so that the checks end soon on a server
+ * without controllers.
  */
 const controllers = 10_000;
 
-// One `describe`, because checks in two of them do not run at the same time.
+// All checks are in one `describe`. Checks in different `describe`s would not run at the same time.
 describe('namespaces and garbage collection', () => {
   check('P127', 'nothing is made in a namespace that does not exist', async () => {
     const { namespace } = await createTestNamespace();
@@ -31,7 +32,7 @@ describe('namespaces and garbage collection', () => {
       const { namespace, configMaps } = await createTestNamespace();
       const path = `/api/v1/namespaces/${namespace}`;
       const from = versionOf(done(await get(configMaps)));
-      // An object with a finalizer keeps the namespace until the checks are done.
+      // The finalizer of this object delays the deletion of the namespace until the checks are done.
       await created(configMaps, configMap('x', { finalizers: ['example.com/wait'] }));
       const events = await watch(`${configMaps}?watch=true&resourceVersion=${from}`);
 
@@ -72,7 +73,7 @@ describe('namespaces and garbage collection', () => {
 
   const needs = 'garbage-collector';
 
-  /** Creates an owner and a dependent object, in their own namespace. */
+  /** Creates an owner and a dependent object in a new namespace. */
   async function family(): Promise<{ readonly owner: string; readonly dependent: string }> {
     const { configMaps } = await createTestNamespace();
     const { metadata } = await created(configMaps, configMap('owner'));

@@ -9,7 +9,7 @@ import { failure } from './support/refusals.ts';
 import { created, done, createTestNamespace } from './support/test-namespace.ts';
 import { definitions, widgetDefinition } from './support/widgets.ts';
 
-/** Makes widgets of a new group for one check, in a new namespace. */
+/** Creates a CRD with a new group, and a new namespace, for one check. */
 async function ownWidgets(): Promise<{
   readonly group: string;
   readonly definition: string;

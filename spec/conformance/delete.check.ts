@@ -81,7 +81,8 @@ describe('delete', () => {
 
   check('P92', 'foreground and orphan are finalizers that the garbage collector takes away', async () => {
     const { configMaps } = await createTestNamespace();
-    // A further finalizer keeps each object until the checks are done, even if the server has a garbage collector.
+    // The finalizer `example.com/wait` keeps each object until the checks are done. Otherwise the garbage collector of
+    // the server could remove the object.
     const finalizers = ['example.com/wait'];
     await created(configMaps, configMap('x', { finalizers }));
     await created(configMaps, configMap('y', { finalizers }));

@@ -129,7 +129,7 @@ describe('discovery', () => {
       ]),
     });
 
-    // Another check may define a kind meanwhile, which changes the tag.
+    // Retries, because another check may create a CRD at the same time and so change the ETag.
     await eventually(
       async () => {
         const tag = (await read('/api')).headers.etag ?? '';

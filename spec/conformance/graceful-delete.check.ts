@@ -5,7 +5,7 @@ import { get, remove } from './support/client.ts';
 import { watch } from './support/frames.ts';
 import { created, pod, createTestNamespace } from './support/test-namespace.ts';
 
-/** The seconds from now to the deletion time of an object. */
+/** Returns the seconds that remain until the deletionTimestamp of an object. */
 const secondsLeft = ({ deletionTimestamp }: Metadata): number =>
   (Date.parse(deletionTimestamp) - Date.now()) / 1000;
 

@@ -5,7 +5,7 @@ const directory = new URL('.', import.meta.url);
 const files = readdirSync(directory).filter((name) => name.endsWith('.check.ts'));
 const checks = files.flatMap((name) => {
   const text = readFileSync(new URL(name, directory), 'utf8');
-  // P32 and P33 are two rows of one `each` table.
+  // Also finds the numbers in rows of an `each` table, for example P32 and P33.
   return [...text.matchAll(/(?:check\(|\[)\s*'P(\d+)'/g)].map(([, number]) => Number(number));
 });
 

@@ -21,7 +21,8 @@ describe('access reviews', () => {
       const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
 
       expect(await post(path, review)).toMatchObject({ status: 201, body: { status: { allowed: true } } });
-      // The server creates the role that lets each user send reviews shortly after its start.
+      // Retries, because the server creates the role `system:basic-user` only shortly after its start. This role
+      // allows each user to send reviews.
       const limited = await eventually(
         () => post(path, review, { token: limitedToken }),
         ({ status }) => status === 201,

@@ -1,14 +1,15 @@
 /**
- * `npm run suite -- conformance`: runs the checks P1 to P138 of the list and watch protocol, on any server.
+ * `npm run suite -- conformance`: checks whether an API server keeps the rules P1 to P138 of the list and watch
+ * protocol.
  *
  *     npm run suite -- conformance                          the embedded server, started here
  *     npm run suite -- conformance --kube                   a real kube-apiserver, started here
  *     npm run suite -- conformance --server URL --token T [--ca FILE | --insecure] [--without NEED]…
  *     npm run suite -- conformance --only P13 [--only P21]
  *
- * A server under test has a user `alice`, with the token `alice` and without permissions. It refuses requests without a
- * token. It allows the origin `http://app.example`, but not `http://evil.example`. It has compacted the versions 1 and
- * 2.
+ * A server under test needs a user `alice` with the token `alice` and without permissions. The server refuses
+ * requests without a token. It allows the CORS origin `http://app.example`, but not `http://evil.example`. It has
+ * compacted the resourceVersions 1 and 2.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -22,7 +23,7 @@ import { startEmbedded } from './support/embedded.ts';
 import { explanations } from './support/explained.ts';
 import { type Need, type Target, targetVariable } from './support/target.ts';
 
-/** A server, and a function that stops it. */
+/** An API server under test, and a function that stops the server. */
 interface Started {
   readonly target: Omit<Target, 'directory' | 'limitedToken'>;
   readonly stop: () => Promise<void> | void;
@@ -82,7 +83,7 @@ async function started(): Promise<Started> {
 function jest(on: Target): Promise<number> {
   const words = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const checks = ['node_modules/jest/bin/jest.js', '--selectProjects', 'conformance'];
-  // Checks mostly wait for the server, so all checks of a file run at the same time.
+  // All checks of a file run at the same time, because checks mostly wait for the server.
   const flags = ['--maxConcurrency', '32', '--reporters', './spec/conformance/support/reporter.ts'];
   const named = only.length === 0 ? [] : ['-t', `\\b(${only.join('|')}):`];
   const env = { ...process.env, [targetVariable]: JSON.stringify(on) };

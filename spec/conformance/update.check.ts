@@ -56,7 +56,7 @@ describe('update', () => {
     const { configMaps } = await createTestNamespace();
     const before = await created(configMaps, configMap('x'));
     const events = await watch(`${configMaps}?watch=true&resourceVersion=${versionOf(before)}`);
-    // An update by another manager would still change the managed fields.
+    // All writes use the same field manager. A write by another manager would change the managed fields.
     const path = `${configMaps}/x`;
 
     const answers = [

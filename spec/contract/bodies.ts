@@ -3,7 +3,7 @@ import { lastValueFrom, toArray } from 'rxjs';
 import { get, type Subject, read, serversForEach } from './support/harness.ts';
 import { until } from './support/http-server.ts';
 
-/** The contract for bodies of answers. */
+/** Specs that each transport must pass: bodies of responses. */
 export function describeBodies({ make, wire }: Subject): void {
   describe('bodies', () => {
     const serve = serversForEach(wire);

@@ -8,7 +8,7 @@ import { failed, type Subject } from './support/harness.ts';
 import { until } from './support/http-server.ts';
 import { startTlsFront, type TlsFront } from './support/tls-front.ts';
 
-/** The contract on the API server of `rx-informer/apiserver`. */
+/** Specs that each transport must pass: requests to the embedded API server. */
 export function describeEmbedded({ make, wire }: Subject): void {
   describe('against the embedded API server', () => {
     let server: ApiServer;

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { ConnectionError } from '../../src/objects/index.ts';
 import { failed, type Subject, serversForEach } from './support/harness.ts';
 
-/** The contract for missing and incomplete answers. */
+/** Specs that each transport must pass: missing and incomplete responses. */
 export function describeFaults({ make, wire }: Subject): void {
   describe('faults', () => {
     const serve = serversForEach(wire);

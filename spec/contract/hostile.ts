@@ -8,7 +8,7 @@ import { ConnectionError, KubeError, ProtocolError, StatusError } from '../../sr
 import { failed, get, openSockets, read, serversForEach, type Subject } from './support/harness.ts';
 import { until } from './support/http-server.ts';
 
-/** The contract for servers and proxies that break the rules of HTTP. */
+/** Specs that each transport must pass: servers and proxies that violate HTTP. */
 export function describeHostile({ make, wire }: Subject): void {
   describe('a server that bends the rules', () => {
     const serve = serversForEach(wire);
@@ -69,7 +69,8 @@ export function describeHostile({ make, wire }: Subject): void {
 
       if (asksForIt) expect(came).toBe('{"a":1}');
       else expect(came).toBeInstanceOf(ProtocolError);
-      // Some decompressors take half a stream for a complete one. Then the parser of the JSON has to notice it.
+      // Some decompressors accept a gzip stream that ends too early. Then the JSON parser has to notice the missing
+      // part.
       const half = await outcome('/half');
       if (typeof half === 'string') expect('{"a":1}'.startsWith(half)).toBe(true);
       else expect(half).toBeInstanceOf(KubeError);

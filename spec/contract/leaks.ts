@@ -6,12 +6,15 @@ import type { Transport } from '../../src/source/index.ts';
 import { read, serversForEach, type Subject } from './support/harness.ts';
 import { until } from './support/http-server.ts';
 
-/** The contract for leaks: compares the numbers of open resources before and after. */
+/**
+ * Specs that each transport must pass: no leaks. The specs compare the numbers of open resources before and after many
+ * requests.
+ */
 export function describeLeaks({ make, wire }: Subject): void {
   describe('what stays', () => {
     const serve = serversForEach(wire);
 
-    const count = wire === 'http' ? 1_000 : 200; // a TLS handshake costs several ms of CPU, on both sides
+    const count = wire === 'http' ? 1_000 : 200; // fewer over TLS, because a handshake costs CPU time
 
     it(`should be nothing of ${count} requests that were aborted at random moments`, async () => {
       const received = new Map<string, () => void>();
@@ -81,7 +84,7 @@ function openAndAbort(
   });
 }
 
-/** Sends the headers, a first chunk and the end, each after some ms. */
+/** Answers slowly: sends the headers, a chunk and the end, each after some ms. */
 const sluggish: RequestListener = (_, response) => {
   const steps = [
     () => response.flushHeaders(),
@@ -99,7 +102,7 @@ const sluggish: RequestListener = (_, response) => {
   response.on('close', () => clearTimeout(timer));
 };
 
-/** The number of resources that keep this process alive, by kind, including those of its servers. */
+/** Returns the number of resources that keep this process alive, by kind. The resources of test servers count, too. */
 function resources(): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const kind of process.getActiveResourcesInfo()) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { StatusError } from '../../src/objects/index.ts';
 import { failed, get, type Subject, serversForEach } from './support/harness.ts';
 
-/** The contract for answers other than 2xx. */
+/** Specs that each transport must pass: responses with a status other than 2xx. */
 export function describeRefusals({ make, wire }: Subject): void {
   describe('refusals', () => {
     const serve = serversForEach(wire);

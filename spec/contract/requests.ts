@@ -3,7 +3,7 @@ import { lastValueFrom } from 'rxjs';
 import { OptionsError } from '../../src/objects/index.ts';
 import { failed, get, type Subject, read, serversForEach } from './support/harness.ts';
 
-/** The contract for requests: their content and their time. */
+/** Specs that each transport must pass: the content and the time of requests. */
 export function describeRequests({ make, wire }: Subject): void {
   describe('requests', () => {
     const serve = serversForEach(wire);
@@ -91,7 +91,7 @@ export function describeRequests({ make, wire }: Subject): void {
 
       for (let i = 0; i < 10; i++) await read(transport);
 
-      expect(server.connections()).toBeLessThan(3); // a second one is allowed if the first is not free at once
+      expect(server.connections()).toBeLessThan(3); // the first connection may not be free at once
     });
 
     it('should not spoil a connection by a DELETE with a body', async () => {

@@ -5,7 +5,7 @@ import { type ConfigMap, core } from 'rx-informer/kinds';
 import { failed, read } from './support/harness.ts';
 import { until } from './support/http-server.ts';
 
-/** The part of the contract that any API server can run, also a real one. */
+/** Specs that each transport must pass with any API server, also with a real kube-apiserver. */
 export function describeServer(make: () => Transport): void {
   const path = '/api/v1/namespaces/default/configmaps';
   const json = { 'content-type': 'application/json' };

@@ -19,7 +19,7 @@ async function started(): Promise<{ readonly address: string; readonly child: Ch
   return { address: `http://127.0.0.1:${line.toString().trim()}`, child };
 }
 
-/** The contract for servers that accept a request and do not answer. */
+/** Specs that each transport must pass: servers that accept a request but do not answer. */
 export function describeStopped({ make }: Subject): void {
   describe('a server that does not answer', () => {
     const serve = serversForEach('http');

@@ -11,7 +11,10 @@ import type { Wire } from './support/http-server.ts';
 import { describeStopped } from './stopped.ts';
 import { describeUnsubscribing } from './unsubscribing.ts';
 
-/** The contract of all transports, over HTTP and HTTPS: with misbehaving servers, and with a correct one. */
+/**
+ * Defines the specs that each transport must pass, over HTTP and HTTPS. The test servers are correct servers and
+ * faulty servers.
+ */
 export function transportContract(
   name: string,
   make: MakeTransport,

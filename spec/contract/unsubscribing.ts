@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { get, type Subject, openSockets, serversForEach } from './support/harness.ts';
 import { until } from './support/http-server.ts';
 
-/** The contract for an unsubscribe at any time. */
+/** Specs that each transport must pass: an unsubscribe at any time. */
 export function describeUnsubscribing({ make, wire }: Subject): void {
   describe('unsubscribing', () => {
     const serve = serversForEach(wire);

@@ -98,7 +98,7 @@ describe('batchPerTask', () => {
       const batches$ = store.batches$.pipe(batchPerTask());
       batches$.subscribe((one) => emitted.push(one));
       batches$.subscribe((one) => emitted.push(one));
-      // The second subscriber subscribes during its first batch.
+      // The second subscriber subscribes while the first batch is emitted.
       for (const version of [1, 2, 3]) store.next(event('Updated', `a@${version}`));
       flush();
       store.next(event('Updated', 'a@4'));
@@ -171,7 +171,7 @@ describe('batchPerTask', () => {
       fc.record({ list: fc.nat(5) }),
       fc.record({ come: fc.nat(4) }),
       fc.record({ go: fc.nat(4) }),
-      // Within a notification of the store, before and after the connection.
+      // Subscribes while the store emits, before or after the shared connection to the store exists.
       fc.record({ comeWithin: fc.nat(4) }),
     );
     fc.assert(

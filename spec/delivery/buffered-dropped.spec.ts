@@ -11,7 +11,10 @@ const values: Record<string, Batch> = {
   d: [change('deleted a@4 watch')],
 };
 
-/** Returns the handled and the dropped changes; the handling of the n-th change does not end. */
+/**
+ * Returns the changes that the handler received, and the dropped changes. The call for the n-th change never completes
+ * (`stuckAt`).
+ */
 function play(source: string, unsubscribed: string, stuckAt: number) {
   const handled: string[] = [];
   const dropped: (readonly string[])[] = [];

@@ -3,11 +3,11 @@ import type { ResourceEventHandler } from 'rx-informer';
 import { nameForHandler } from '../../src/delivery/index.ts';
 
 function logPod(): void {
-  // The test uses only its name.
+  // The test uses only the name of this function.
 }
 class Watchdog implements ResourceEventHandler<unknown> {
   onAdd(): void {
-    // The test uses only its class.
+    // The test uses only the name of this class.
   }
 }
 

@@ -4,10 +4,13 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-/** A line that a program prints, and the change to the pod `shop/web-0` that follows. */
+/**
+ * A line that a program of the documentation must print. After the line, the test changes or removes the pod
+ * `shop/web-0`.
+ */
 type Step = readonly [line: string, then?: 'change' | 'remove'];
 
-/** The programs of the pages, in order. */
+/** The programs in the documentation, by page and in order. */
 const programs: Readonly<Record<string, readonly (readonly Step[])[]>> = {
   'stores.md': [[["[ 'shop/web-0' ] web-0"]]],
   'queues.md': [[['Added shop/web-0'], ['Updated shop/web-0'], ['gone shop/web-0']]],
@@ -32,7 +35,7 @@ const programs: Readonly<Record<string, readonly (readonly Step[])[]>> = {
 
 const folder = new URL('../../build/doc-programs/', import.meta.url);
 
-/** The setup that the pages assume: a cluster, and a transport to it. Commands on stdin change the cluster. */
+/** The code that the pages assume: a cluster, and a transport to the cluster. Commands on stdin change the cluster. */
 const cluster = `
 import { createApiServer } from 'rx-informer/apiserver';
 import * as kinds from 'rx-informer/kinds';
@@ -56,7 +59,7 @@ function programsOf(page: string): readonly string[] {
   return [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, program = '']) => program);
 }
 
-/** Runs a program until it has printed all lines in order; returns the output. */
+/** Runs a program until it has printed all expected lines in order. Returns its output. */
 async function played(file: URL, steps: readonly Step[]): Promise<string> {
   const child = spawn(process.execPath, ['--conditions=rx-informer:source', fileURLToPath(file)]);
   let output = '';

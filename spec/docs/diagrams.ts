@@ -3,13 +3,13 @@ import { afterAll, expect, it } from '@jest/globals';
 import type { RunHelpers } from 'rxjs/testing';
 import { marbles } from '../support/marbles.ts';
 
-/** A diagram of the docs: its lines by name. */
+/** A marble diagram of the documentation. Each line of the diagram has a name. */
 type Diagram = Readonly<Record<string, string>>;
 
-/** Returns a line of a diagram by its name. */
+/** Returns the marbles of a line by the name of the line. */
 export type Line = (name: string) => string;
 
-/** Returns the diagrams of a page by name, from its ```marble blocks. */
+/** Returns the marble diagrams of a page by name. The page contains them in code blocks of the language `marble`. */
 function diagramsOf(page: string): ReadonlyMap<string, Diagram> {
   const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
   return new Map(
@@ -29,8 +29,8 @@ function diagramsOf(page: string): ReadonlyMap<string, Diagram> {
 }
 
 /**
- * The spec that asserts a diagram of operators.md, by the start of the diagram's name; operators.spec.ts asserts the
- * others.
+ * The spec files that test the diagrams of operators.md. The start of a diagram's name decides which file tests the
+ * diagram. `operators.spec.ts` tests all other diagrams.
  */
 const prefixes = {
   'operators-client-go.spec.ts': ['process-', 'shared-'],
@@ -39,12 +39,12 @@ const prefixes = {
   'operators-views.spec.ts': ['query', 'select', 'page-visible'],
 } as const;
 
-/** The specs for operators.md. */
+/** The spec files that test the diagrams of operators.md. */
 export const operatorSpecs = ['operators.spec.ts', ...Object.keys(prefixes)];
 
 /**
- * Returns the function that plays a diagram of operators.md. Every diagram of the spec has to be played by one of its
- * cases.
+ * Returns a function that defines the test of a diagram in operators.md. After all tests, checks that each diagram
+ * that belongs to the spec file has a test.
  */
 export function operatorDiagrams(spec: keyof typeof prefixes | 'operators.spec.ts') {
   const diagrams = diagramsOf('reference/operators.md');
@@ -77,5 +77,7 @@ export function operatorDiagrams(spec: keyof typeof prefixes | 'operators.spec.t
   };
 }
 
-/** Returns a subscription diagram of the same length as a line of single marbles. */
+/**
+ * Returns a subscription diagram with the same length as the given line. Each character of the line must be one frame.
+ */
 export const until = (line: string): string => `^${'-'.repeat(line.length - 1)}!`;

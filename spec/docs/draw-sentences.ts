@@ -1,4 +1,7 @@
-/** Prints comments and sentences of the docs, drawn by a seed: `npm run suite -- sentences`. */
+/**
+ * Prints random comments of the code and random sentences of the documentation, for a review of the English. The
+ * command is `npm run suite -- sentences`. A seed decides which are chosen.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { seededRandom } from 'rx-informer/testing';

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 
 const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-/** A limit of the benchmark, in the units that it measures. */
+/** A limit in the file of the benchmark's limits. */
 interface Mark {
   readonly most?: number;
   readonly ofFloor?: number;
@@ -12,7 +12,7 @@ const marks = JSON.parse(read('spec/bench/marks.json')) as Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, Mark>>>>>
 >;
 
-/** The cells of the row of a table of performance.md. */
+/** Returns two cells of a table row in performance.md: the limit and the measured value. */
 function rowOf(title: string): { readonly mark: string; readonly measured: string } {
   const line = read('docs/reference/performance.md')
     .split('\n')

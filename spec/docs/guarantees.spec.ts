@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 
 const page = readFileSync(new URL('../../docs/reference/guarantees.md', import.meta.url), 'utf8');
 
-/** Each guarantee with its text. */
+/** The guarantees of the page, each with its number and its text. */
 const guarantees = [...page.matchAll(/^- \*\*(G\d+) (.*(?:\n {2}.*)*)/gm)].map(
   ([, number = '', text = '']) => ({
     number,
@@ -14,7 +14,10 @@ const guarantees = [...page.matchAll(/^- \*\*(G\d+) (.*(?:\n {2}.*)*)/gm)].map(
 const specsIn = (text: string): readonly string[] =>
   [...text.matchAll(/\]\((?:\.\.\/)+(spec\/[^)]+)\)/g)].map(([, path = '']) => path);
 
-/** Whether a title of a spec contains the number: it looks for a string in quotes, not for a comment or an import. */
+/**
+ * Whether the title of a spec contains the number of a guarantee. The search looks at strings in quotes, and ignores
+ * comments and imports.
+ */
 const names = (path: string, number: string): boolean => {
   const spec = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
   const code = spec.replace(/^import[^;]*;$|\/\*[^]*?\*\/|\/\/.*$/gm, '');

@@ -13,10 +13,10 @@ const pages = [
   ),
 ].map((page) => join(root, page));
 
-/** Returns a page without its code blocks, whose content may look like a link. */
+/** Returns a page without its code blocks, because code may look like a link. */
 const proseOf = (page: string): string => readFileSync(page, 'utf8').replace(/^```.*?^```/gms, '');
 
-/** Returns the anchors that GitHub makes from the headings of a page. */
+/** Returns the anchors that GitHub creates for the headings of a page. */
 function anchorsOf(page: string): readonly string[] {
   return [...proseOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -26,7 +26,7 @@ function anchorsOf(page: string): readonly string[] {
   );
 }
 
-/** Returns the broken links of a page. */
+/** Returns the links of a page that lead nowhere. */
 function deadLinksOf(page: string): readonly string[] {
   const links = [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   return links
@@ -40,7 +40,10 @@ function deadLinksOf(page: string): readonly string[] {
     .map((link) => `${relative(root, page)}: ${link}`);
 }
 
-/** Returns the numbers of one kind in a text, such as `G1` to `G18`, with ranges expanded. */
+/**
+ * Returns the numbers with the given prefix in a text, such as `G1`. A range such as `G1–G18` counts as all its
+ * numbers.
+ */
 function numbersIn(text: string, mark: string): readonly string[] {
   const found = text.matchAll(new RegExp(`\\b${mark}(\\d+)(?:–${mark}?(\\d+))?\\b`, 'g'));
   return [...found].flatMap(([, from = '', to = from]) =>

@@ -6,14 +6,17 @@ import { operatorSpecs } from './diagrams.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(`${root}/docs/reference/operators.md`, 'utf8');
 
-/** The sections of the page, by the function in the heading. */
+/** The sections of the page, by the name of the function in the heading. */
 const sections = new Map(
   page
     .split(/^(?=#{2,3} )/m)
     .flatMap((text) => [...text.matchAll(/^#{2,3} `(\w+)\(/g)].map(([, name = '']) => [name, text] as const)),
 );
 
-/** The exported functions of the API reports: name and return type. Each overload counts separately. */
+/**
+ * The functions that the library exports, with name and return type, as the API reports list them. Each overload is a
+ * separate entry.
+ */
 const reports = readdirSync(`${root}/etc`).map((file) => readFileSync(`${root}/etc/${file}`, 'utf8'));
 const functions = reports.flatMap((report) =>
   [...report.matchAll(/^export function (\w+)(.*?);\r?\n\r?\n/gms)].map(([, name = '', signature = '']) => ({
@@ -26,7 +29,7 @@ const streams = [
   ...new Set(functions.filter(({ returns }) => isStream.test(returns)).map(({ name }) => name)),
 ];
 
-/** Functions that return a stream and have no diagram, with the reason. */
+/** Functions that return an Observable and need no diagram, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   scriptedListerWatcher: 'plays the Observables of a spec; the diagrams of this page are drawn with it',
   marbleListerWatcher: 'plays the diagrams of a spec, as drawn',

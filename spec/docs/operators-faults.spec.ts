@@ -43,7 +43,7 @@ const pages: Readonly<Record<string, ListPage<KubeObject>>> = {
   r: { items: [thing('b@2'), thing('a@1')], resourceVersion: '9' },
 };
 
-/** Returns the kind of an error as a reflector sees it, and the progress of the answer. */
+/** Returns the kind of an error, and whether the response had begun. */
 function kindOf(error: unknown): string {
   if (error instanceof ConnectionError) return `ConnectionError, answered: ${error.answered}`;
   if (error instanceof StatusError)
@@ -53,7 +53,7 @@ function kindOf(error: unknown): string {
 const byKind = <V>(answer$: Observable<V>): Observable<V> =>
   answer$.pipe(catchError((error: unknown) => throwError(() => new Error(kindOf(error)))));
 
-/** Returns a source that answers each watch and each list with the diagram. */
+/** Returns a source whose watches or lists emit the values of a diagram. */
 const drawn = ({ cold }: RunHelpers, line: Line, parts: readonly ('watch' | 'list')[]) =>
   scriptedListerWatcher<KubeObject>({
     list: [parts.includes('list') ? cold(line('list'), pages) : EMPTY],
@@ -61,7 +61,7 @@ const drawn = ({ cold }: RunHelpers, line: Line, parts: readonly ('watch' | 'lis
   });
 
 describe('docs/reference/operators.md, faults', () => {
-  /** Asserts the watch of a source with a fault. */
+  /** Checks the values of a watch on a source with a fault. */
   const expectWatch = (
     helpers: RunHelpers,
     line: Line,
@@ -70,7 +70,7 @@ describe('docs/reference/operators.md, faults', () => {
     const source = fault(drawn(helpers, line, ['watch']));
     helpers.expectObservable(byKind(source.watch())).toBe(line(label), events, new Error(error));
   };
-  /** Asserts the list of a source with a fault. */
+  /** Checks the values of a list on a source with a fault. */
   const expectList = (
     helpers: RunHelpers,
     line: Line,

@@ -36,7 +36,7 @@ describe('docs/reference/operators.md, recordings', () => {
       .pipe(record((text) => lines.push(text)))
       .subscribe();
 
-    // The replay begins after the end of the recording.
+    // The replay starts when the recording is complete.
     expectObservable(replay(lines), '20ms ^').toBe(`20ms ${line('replayed')}`);
     expectObservable(replay(lines, { speed: 2 }), '20ms ^').toBe(`20ms ${line('speed-2')}`);
   });
@@ -91,7 +91,7 @@ describe('docs/reference/operators.md, recordings', () => {
     recorded.watch({ resourceVersion: '9' }).subscribe({ error: noop });
     const replayed = replayListerWatcher(lines);
 
-    // The replay begins after the end of the recording.
+    // The replay starts when the recording is complete.
     expectObservable(replayed.list(), '20ms ^').toBe(`20ms ${line('pages')}`, { p });
     expectObservable(replayed.watch({ resourceVersion: '9' }), '20ms ^').toBe(
       `20ms ${line('events')}`,

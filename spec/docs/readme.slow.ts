@@ -40,7 +40,7 @@ describe('the first program of README.md', () => {
     await server.close();
   });
 
-  /** Runs the program with a token, and with `given` replaced by `instead`. */
+  /** Runs the program of the README with a token. Replaces the text `given` in the program by `instead`. */
   async function run(token: string, given = '', instead = ''): Promise<StartedExample> {
     expect(program).toContain(given);
     const file = fileURLToPath(new URL(`program-${token}-${given.length}.ts`, folder));

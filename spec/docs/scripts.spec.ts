@@ -14,7 +14,7 @@ describe('the scripts of package.json', () => {
   });
 
   it('should each be listed once in the table of CONTRIBUTING.md, and no other script', () => {
-    const own = Object.keys(scripts).filter((name) => !/^pre(start|pack)$/.test(name)); // npm itself runs these scripts.
+    const own = Object.keys(scripts).filter((name) => !/^pre(start|pack)$/.test(name)); // npm runs these itself
     expect([...named].sort()).toEqual(own.sort());
   });
 });
@@ -32,7 +32,7 @@ interface Project {
 }
 
 describe('jest.config.js', () => {
-  const config = '../../jest.config.js'; // A JavaScript file, for which TypeScript infers no types here.
+  const config = '../../jest.config.js'; // TypeScript infers no types for an imported JavaScript file
   const read = async () => {
     const { default: value } = (await import(config)) as {
       readonly default: { readonly testTimeout: number; readonly projects: readonly Project[] };
@@ -65,7 +65,7 @@ const foldersIn = (folder: string): readonly string[] => [
 
 describe('the suites', () => {
   type Suite = readonly [help: string, ...commands: (readonly string[])[]];
-  const file = '../../.ci/suites.js'; // A JavaScript file, like jest.config.js.
+  const file = '../../.ci/suites.js'; // imported without types, too
   const read = async (): Promise<ReadonlyMap<string, Suite>> => {
     const { suites } = (await import(file)) as {
       readonly suites: Readonly<Record<string, Readonly<Record<string, Suite>>>>;

@@ -1,15 +1,15 @@
-/** The texts that a review of the English reads: comments of the code, and sentences of the docs. */
+/** Finds the texts that a review of the English reads: comments of the code, and sentences of the documentation. */
 
-/** A text, and the file that has it. */
+/** A comment or a sentence, and the path of its file. */
 export interface Sentence {
   readonly file: string;
   readonly text: string;
 }
 
-/** Returns the comments of a source file. Consecutive lines with `//` are one comment. */
+/** Returns the comments of a source file. Consecutive lines that start with `//` are one comment. */
 export function commentsIn(file: string, code: string): readonly Sentence[] {
   const blocks = [...code.matchAll(/^ *\/\*\*?(.*?)\*\//gms)].map(([, text = '']) =>
-    // An example is code, and the docs compile it.
+    // Removes examples, because they are code, and other specs compile them.
     text.replaceAll(/^ *\* ?/gm, '').replaceAll(/```.*?```|@example/gs, ''),
   );
   const lines = [...code.matchAll(/(?:^ *\/\/ .*\n)+/gm)].map(([text]) => text.replaceAll(/^ *\/\/ /gm, ''));
@@ -19,7 +19,7 @@ export function commentsIn(file: string, code: string): readonly Sentence[] {
     .filter(({ text }) => text !== '' && !/^(?:eslint|prettier|@ts)/.test(text));
 }
 
-/** Returns the sentences of a page of Markdown: of its paragraphs, lists and tables, without code blocks. */
+/** Returns the sentences of a Markdown page: the sentences of paragraphs, lists and tables, but not of code blocks. */
 export function sentencesIn(file: string, page: string): readonly Sentence[] {
   const prose = page.replaceAll(/^```.*?^```/gms, '').replaceAll(/<!--.*?-->/gs, '');
   return prose
@@ -32,7 +32,7 @@ export function sentencesIn(file: string, page: string): readonly Sentence[] {
 
 const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Draws `count` of the sentences at random, none twice. */
+/** Chooses `count` different sentences at random. */
 export function drawn(
   sentences: readonly Sentence[],
   count: number,

@@ -32,7 +32,7 @@ describe('docs/guides/testing-with-an-api-server.md', () => {
   it('should have a test that passes, twice', async () => {
     const path = file('operator.spec.ts', test);
     const jest = 'node_modules/jest/bin/jest.js';
-    // Only the file differs; the other arguments are those of the project's own specs.
+    // The arguments are the arguments of the project's own specs, except the file.
     const words = [
       '--experimental-vm-modules',
       jest,

@@ -99,7 +99,10 @@ describe('docs/guides/testing-with-marbles.md', () => {
   });
 });
 
-/** Node’s test runner does nothing in an environment that it has set for its own child processes. */
+/**
+ * Returns the environment without NODE_TEST_CONTEXT. Node's test runner sets this variable for its child processes and
+ * runs no tests if it is set.
+ */
 function outsideOfATest(): NodeJS.ProcessEnv {
   return { ...process.env, NODE_TEST_CONTEXT: undefined };
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 const examples = fileURLToPath(new URL('../../examples', import.meta.url));
 const tour = readFileSync(`${examples}/README.md`, 'utf8');
 
-/** The sections for examples: the heading, and its text. */
+/** The sections of the page that describe examples, each with its heading and text. */
 const sections = tour
   .split(/^### /m)
   .slice(1)

@@ -19,7 +19,7 @@ import { advanceMinute, advanceUntil, virtualTime } from '../support/virtual-tim
 
 virtualTime();
 
-/** The providers of a browser's platform that a class without its template needs. */
+/** Angular services that a component needs if it is created without its template. */
 @NgModule({
   providers: [
     { provide: ɵINJECTOR_SCOPE, useValue: 'root' },
@@ -59,10 +59,10 @@ describe('examples/angular-pods', () => {
       spec: { containers: [{ name: 'main', image: 'web:1' }] },
     });
 
-  /** Makes the component as a route does; `names` are the names of its rows. */
+  /** Creates the component as a route would. `names` returns the names in its rows. */
   function opened(): { component: PodsComponent; names: () => readonly string[] } {
     const component = TestBed.runInInjectionContext(() => new PodsComponent());
-    TestBed.tick(); // observables of signals emit in the next tick of the application
+    TestBed.tick(); // signals emit in the next tick of the application
     return { component, names: () => component.rows().map(({ metadata }) => metadata.name) };
   }
 

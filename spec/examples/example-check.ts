@@ -1,68 +1,78 @@
 import type { KubeObject } from 'rx-informer';
 
-/**
- * The check of an example: what it has to do, and how it ends. The check of each example is in `checks/STEM.check.ts`.
- */
+/** The check of one example program. The check of an example is in the file `checks/STEM.check.ts`. */
 export interface ExampleCheck {
-  /** Creates objects before the example starts. */
+  /** Creates objects before the example program starts. */
   readonly prepare?: (example: Pick<ExampleRun, 'namespace' | 'cluster'>) => Promise<void>;
-  /** Changes the cluster, and reads the output of the example. Rejects if the output is wrong. */
+  /** Changes the cluster, and reads the output of the example program. Rejects if the output is wrong. */
   readonly run: (example: ExampleRun) => Promise<void>;
-  /** How the example ends, with code 0: by itself within a minute after `run`, or only after an interrupt. */
+  /** How the example program ends, with code 0: by itself within a minute after `run`, or only after a SIGINT. */
   readonly ends: 'by-itself' | 'on-interrupt';
   /**
-   * The permissions of the example's user, as the rules of a ClusterRole. Without this the user has all permissions.
+   * The permissions of the user with which the example program connects, as rules of a ClusterRole. By default, the
+   * user has all permissions.
    */
   readonly rights?: readonly AccessRule[];
-  /** Environment variables of the example besides `KUBECONFIG` and `PORT`. */
+  /** Environment variables of the example program, in addition to `KUBECONFIG` and `PORT`. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A rule of a ClusterRole; `*` matches all. */
+/** A rule of a ClusterRole. `*` means all. */
 export interface AccessRule {
   readonly apiGroups: readonly string[];
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
 }
 
-/** A running example and its cluster. Only the check writes to the cluster: it has no controllers and no kubelet. */
+/**
+ * A running example program and its cluster. The cluster has no controllers and no kubelet, so only the check writes
+ * objects.
+ */
 export interface ExampleRun {
   /**
-   * The namespace of this example alone; the context of its kubeconfig names it. On a real server other namespaces have
-   * other objects.
+   * The namespace of this run. The context of the kubeconfig contains the same namespace. On a real server, other
+   * namespaces contain objects of other users.
    */
   readonly namespace: string;
-  /** The variable `PORT` of the example, for examples that serve HTTP. */
+  /**
+   * The port on which the example program serves HTTP, if it does. The program reads the port from the variable
+   * `PORT`.
+   */
   readonly port: number;
   readonly cluster: ExampleCluster;
-  /** The requests of the example to the API server so far: `GET /api/v1/pods?limit=500`. */
+  /** The requests that the example program has sent to the API server, for example `GET /api/v1/pods?limit=500`. */
   readonly requests: readonly string[];
-  /** Resolves once the output so far matches. Rejects with the output after a minute, or when the example ends. */
+  /**
+   * Resolves when the output matches the pattern. Rejects with the output after a minute, or when the program ends.
+   */
   readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   readonly output: () => string;
-  /** Resets the example's connections to the API server, and refuses new ones. */
+  /** Resets the connections of the example program to the API server, and refuses new connections. */
   readonly cut: () => void;
-  /** Leaves the connections open, but does not answer new requests. */
+  /** Leaves the connections open, but answers no new request. */
   readonly stall: () => void;
-  /** Serves the connections and requests again. */
+  /** Ends an outage that `cut` or `stall` has begun. */
   readonly mend: () => void;
-  /** Sends SIGINT. */
   readonly interrupt: () => void;
-  /** Resolves with the exit code; 128 plus the number of a signal, as in a shell. */
+  /**
+   * Resolves with the exit code. For a program that a signal has ended, the code is 128 plus the number of the signal.
+   */
   readonly ended: Promise<number>;
 }
 
-/** Requests of the administrator to the API server. Each rejects for a status other than 2xx. */
+/** Requests that the check sends to the API server as the administrator. They reject if the status is not 2xx. */
 export interface ExampleCluster {
   readonly create: (path: string, body: object) => Promise<KubeObject>;
-  /** Sends a merge patch. */
   readonly patch: (path: string, mergePatch: object) => Promise<KubeObject>;
   readonly remove: (path: string) => Promise<KubeObject>;
   readonly get: (path: string) => Promise<KubeObject>;
-  /** Adds the custom resource `gadgets` of `example.net/v1`, kind `Gadget`, namespaced. Resolves once it is served. */
+  /**
+   * Adds the namespaced custom resource `gadgets` of `example.net/v1`, with the kind `Gadget`. Resolves when the
+   * server serves it.
+   */
   readonly defineGadgets: () => Promise<void>;
   /**
-   * Deletes the definition of `gadgets`, and with it all gadgets. Resolves once the resource is not served any more.
+   * Removes the custom resource `gadgets` and all its objects. Resolves when the server no longer serves the resource.
    */
   readonly withdrawGadgets: () => Promise<void>;
 }

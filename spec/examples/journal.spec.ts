@@ -15,7 +15,7 @@ const values: Readonly<Record<string, Deltas<KubeObject>>> = {
   b: [{ type: 'Bookmark', resourceVersion: '12' }],
 };
 
-/** A disk that takes `time` ms for a line. */
+/** A fake disk that needs `time` ms to write a line. */
 function disk(time: number): { readonly lines: string[]; write: (line: string) => Observable<unknown> } {
   const lines: string[] = [];
   return {

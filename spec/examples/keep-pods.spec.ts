@@ -16,7 +16,10 @@ import { keeperOf, keepPods } from '../../examples/pod-keeper/keep-pods.ts';
 const keeper = (replicas: number | string, image = 'web:1'): ConfigMap =>
   kubeObject<ConfigMap>('shop/web', { data: { replicas: String(replicas), image } });
 
-/** Runs the controller over a cluster with a config map of this number of replicas, `until` the end of the diagram. */
+/**
+ * Runs the controller with a ConfigMap that wants `replicas` pods. `until` is a subscription diagram; its end stops
+ * the controller.
+ */
 function scenario(
   replicas: number,
   options: VirtualClusterOptions,
@@ -78,7 +81,8 @@ describe('keepPods', () => {
       at(2, () => keepers.put(keeper(3)));
     });
 
-    // The first run completes; then one more run follows for both changes and for the controller's own writes.
+    // The first run completes. One more run follows for both changes of the ConfigMap and for the pods that the
+    // controller has created.
     assertMarbles(seen, '---a--b--c', received);
     expect(writes.map(({ verb, key }) => `${verb} ${key}`)).toEqual([
       'create shop/web-0',
@@ -103,7 +107,8 @@ describe('keepPods', () => {
       at(100_000, () => keepers.put(keeper(2)));
     });
 
-    // Without the change the eighth try would start at 123 s.
+    // The change of the ConfigMap at 100 s starts the eighth attempt at once. Otherwise this attempt would start at
+    // 123 s.
     assertMarbles(seen, '-e 1000ms f 2000ms g 4000ms h 8000ms i 16000ms j 32000ms k 36993ms ab', {
       ...received,
       g: 'shop/web failed, again in 4000 ms',
@@ -133,7 +138,7 @@ describe('keepPods', () => {
 
       const [five = 0, ten = 0, fifty = 0] = counted;
       expect(ten - five).toBe(5);
-      expect(fifty - ten).toBe(2); // for the deletes of the config map and of its pod
+      expect(fifty - ten).toBe(2); // a run for each delete: of the ConfigMap, and of its pod
       assertNothingOpen([cluster.all, scheduler]);
     });
   });
@@ -143,7 +148,7 @@ describe('keepPods', () => {
       at(10, () => keepers.put(keeper(2)));
     });
 
-    // The change of the config map is as late as the pods.
+    // The watch delivers the change of the ConfigMap with the same delay as the new pods.
     assertMarbles(seen, '-a 58ms -b', received);
     expect(writes.map(({ verb, key }) => `${verb} ${key}`)).toEqual([
       'create shop/web-0',
@@ -166,7 +171,7 @@ describe('keepPods', () => {
   });
 
   it('should lose nothing to a 410', () => {
-    // No watch delivers the delete: the history is compacted before the event is due.
+    // No watch delivers the delete, because the history is compacted before the watch would deliver the event.
     const { seen, names, lists } = scenario(2, { lag: 20 }, '^ 10s !', ({ all, at, pods }) => {
       at(100, () => {
         pods.remove('shop/web-0');
@@ -177,7 +182,7 @@ describe('keepPods', () => {
 
     expect(seen.values).toEqual([received.a, received.b, received.a]);
     expect(names).toEqual(['web-0', 'web-1']);
-    expect(lists).toBe(6); // two lists of each informer, and one check of the resourceVersion after each short watch
+    expect(lists).toBe(6); // two lists of each informer, and a version check after each short watch
   });
 
   it.each(['two', '', '-1', '1.5', 'Infinity', '1e9'])(

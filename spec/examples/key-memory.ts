@@ -1,7 +1,7 @@
 /**
- * Measures the memory of keys whose work is done:
- * `node --expose-gc --conditions=rx-informer:source spec/examples/key-memory.ts`. Prints the heap that stays in use
- * after 100,000 keys, with `reconcileByKey`, and with `groupBy` without a duration.
+ * Measures how much memory stays in use for keys whose work is done. Prints the heap after 100,000 keys, with
+ * `reconcileByKey`, and with `groupBy` without a duration. The command is
+ * `node --expose-gc --conditions=rx-informer:source spec/examples/key-memory.ts`.
  */
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';

@@ -27,13 +27,13 @@ import {
 } from '../../examples/pod-keeper/reconcile-by-key.ts';
 import { type Plan, reconciledByModel, type Run } from './support/reconcile-model.ts';
 
-/** Work that takes this many ms, and then emits its key. */
+/** Returns work that takes `ms` ms and then emits its key. */
 const takes =
   (ms: number) =>
   (key: string): Observable<string> =>
     timer(ms).pipe(map(() => key));
 
-/** Work that fails this many times, at once, and then succeeds. */
+/** Returns work that fails `times` times without a delay, and then succeeds. */
 const fails =
   (times: number) =>
   (key: string): Observable<string> =>
@@ -42,7 +42,7 @@ const fails =
 const shown = (done: Reconciled<string>): string =>
   'value' in done ? done.value : `${done.key} failed, again in ${done.retryIn} ms`;
 
-/** The operator, with its results as texts. */
+/** Returns the operator `reconcileByKey`. Its results are converted to text. */
 const reconciled = (work: (key: string) => Observable<string>, options?: ReconcileOptions) => {
   const operator = reconcileByKey(work, options);
   return (keys$: Observable<string>): Observable<string> => keys$.pipe(operator, map(shown));
@@ -74,7 +74,7 @@ describe('reconcileByKey', () => {
       }).pipe(tap({ finalize: () => running-- }));
 
     const seen = scheduler.run(({ hot, flush }) => {
-      // a and b come many times; c and d come once.
+      // The keys a and b arrive many times. The keys c and d arrive once.
       const keys$ = hot('(abcd)a-b-a-b-a-b-a-b-a-b');
       const recorded = emissionsOf(keys$.pipe(reconciled(work, { concurrency: 2 })), '^ 60ms !');
       flush();
@@ -119,7 +119,8 @@ describe('reconcileByKey', () => {
         ...{ c: 'a failed, again in 2000 ms', d: 'a failed, again in 4000 ms' },
       };
 
-      // The third wait would end at 7000 ms. The key comes at 5000 ms: one run, and none at 7000 ms.
+      // The third delay would end at 7000 ms. The key arrives at 5000 ms: it runs at once, and it does not run again
+      // at 7000 ms.
       expectObservable(hot('a 4999ms a').pipe(reconciled(fails(3))), '^ 60s !').toBe(
         'b 999ms c 1999ms d 1999ms a',
         words,
@@ -167,7 +168,7 @@ describe('reconcileByKey', () => {
       timer(25).subscribe(() => objects.clear());
       flush();
 
-      // The key comes once more when its object is deleted, and that run is the last.
+      // The key arrives a last time when its object is deleted. The run for this delete is the last run.
       assertMarbles(seen, '-a----a 10ms a 8ms -a');
     });
   });
@@ -185,7 +186,7 @@ describe('reconcileByKey', () => {
       const seen = emissionsOf(keys$.pipe(reconciled(work, { concurrency: 100 })));
       flush();
 
-      // The operator completes once it has no entry left.
+      // The operator completes when it keeps no key any more.
       expect([seen.values.length, seen.closed, subscribed]).toEqual([10_000, true, 0]);
       assertNothingOpen(scheduler);
     });
@@ -252,7 +253,7 @@ describe('reconcileByKey', () => {
   });
 });
 
-/** The runs of the operator that end before `until`, in the order of their ends. */
+/** Returns the runs of the operator that end before `until`. The runs are in the order of their ends. */
 function runsOf({ concurrency, retryDelay, requeueAfter, ...plan }: Plan, until: number): readonly Run[] {
   const runs: Run[] = [];
   const scheduler = marbleScheduler();
@@ -282,7 +283,10 @@ function runsOf({ concurrency, retryDelay, requeueAfter, ...plan }: Plan, until:
   return runs;
 }
 
-/** A random plan. Its times are not whole numbers, so that no two events happen at the same time. */
+/**
+ * Makes a random plan of arriving keys. The times are not whole numbers, so that no two events happen at the same
+ * time.
+ */
 function planOf(seed: number): Plan {
   const random = seededRandom(seed);
   const keys = ['a', 'b', 'c', 'd', 'e'].slice(0, 1 + Math.floor(random() * 5));

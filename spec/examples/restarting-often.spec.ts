@@ -7,7 +7,9 @@ import { fc } from '../support/properties.ts';
 import { restartingOften } from '../../examples/restart-detector/restarting-often.ts';
 import { marbles } from '../support/marbles.ts';
 
-/** A pod with one container and this restart count. Without a count: a pod without container statuses. */
+/**
+ * Returns a pod with one container and the given restart count. Without a count, the pod has no container statuses.
+ */
 const pod = (key: string, restartCount?: number): Pod => ({
   ...kubeObject<Pod>(key),
   status: {
@@ -29,9 +31,9 @@ const restarted = (key: string, before: number | undefined, now: number): Change
 const values: Readonly<Record<string, Change<Pod>>> = {
   a: restarted('a', undefined, 1),
   b: restarted('b', 4, 5),
-  c: restarted('a', 1, 4), // three restarts in one change, as after a missed event
+  c: restarted('a', 1, 4), // three restarts in one change, as if an event had been missed
   s: restarted('a', 3, 3),
-  r: restarted('a', 3, 0), // a new container
+  r: restarted('a', 3, 0), // a new container starts at 0
   n: { type: 'added', key: 'a', object: pod('a', 9), cause: 'watch' },
   d: { type: 'deleted', key: 'a', object: pod('a', 9), finalStateKnown: true, cause: 'watch' },
 };
@@ -62,7 +64,7 @@ describe('restartingOften', () => {
       fc.property(
         fc.array(restart, { maxLength: 30 }),
         fc.integer({ min: 1, max: 4 }),
-        fc.integer({ min: 0, max: 20 }).map((steps) => 2 * steps + 1), // a window never ends at the time of a restart
+        fc.integer({ min: 0, max: 20 }).map((steps) => 2 * steps + 1), // odd: no window ends at a restart
         (restarts, limit, window) => {
           let at = 0;
           const counted: { readonly key: string; readonly more: number; readonly at: number }[] = [];

@@ -10,7 +10,7 @@ import { runExample } from './support/run-example.ts';
 const home = mkdtempSync(join(tmpdir(), 'rx-informer-programs-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
-/** A program that runs until SIGINT. */
+/** The text of a program that runs until it gets a SIGINT. */
 const living = `const idle = setInterval(() => {}, 1000); process.once('SIGINT', () => clearInterval(idle)); console.log('ready');`;
 
 describe('runExample', () => {
@@ -95,7 +95,7 @@ describe('runExample', () => {
       run(`console.log('ready'); process.exitCode = 3;`, { ...ready, ends: 'by-itself' }),
     ).rejects.toThrow(/^it ended with 3\n/);
     await expect(run(`console.log('ready'); setInterval(() => {}, 1000)`, ready)).rejects.toThrow(
-      /^it ended with 130\n/, // by SIGINT, without a handler
+      /^it ended with 130\n/, // a SIGINT ended the program, which has no handler for it
     );
   });
 

@@ -1,6 +1,6 @@
 /**
- * Runs each example with its check, against its own embedded API server. `--only NAME` runs the examples whose name
- * contains NAME. The last line is "N passed, N failed". Exits with 2 if the arguments are wrong.
+ * Runs each example program with its check. Each program has a separate embedded API server. `--only NAME` runs the
+ * examples whose names contain NAME. The last line is "N passed, N failed". Exits with 2 if the arguments are wrong.
  */
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
@@ -23,7 +23,7 @@ function wantedName(): string {
   try {
     return parseArgs({ options: { only: { type: 'string', default: '' } } }).values.only;
   } catch (error) {
-    const [what = ''] = (error as Error).message.split('. '); // omits Node's advice
+    const [what = ''] = (error as Error).message.split('. '); // omits the advice that Node adds
     return refuse(`${what}; usage: npm run examples [-- --only NAME]`);
   }
 }

@@ -1,9 +1,10 @@
 /**
- * Runs one program with one informer in its own process, because the process may end:
+ * Runs one program with one informer in a child process, because a fault may end the process:
  *
  *     node child.ts CONTENDER SERVER PROGRAM RESTART
  *
- * Sends the calls of its callbacks to the parent process, and executes the parent's commands: `stop`, `late`.
+ * CONTENDER is the library of the informer. The process sends the calls of the callbacks to the parent process. It
+ * executes the parent's commands `stop` and `late`.
  */
 import process from 'node:process';
 import type { V1Pod } from '@kubernetes/client-node';
@@ -43,13 +44,14 @@ if (program === 'async') {
     await new Promise((resolve) => setTimeout(resolve, 100 * left--));
     tell({ step: 'end', version });
   };
-  // client-node's type requires a callback that returns nothing. Like many programs, this one returns a promise.
+  // client-node's type requires a callback without a return value. This callback returns a promise, as callbacks of
+  // many programs do.
   const untyped: (pod: V1Pod) => unknown = update;
   informer.on('update', untyped);
 }
 informer.on('error', (error: unknown) => {
   tell({ error: String(error) });
-  // The restart of client-node's example.
+  // Restarts the informer after an error, as the example of client-node does.
   if (restart === 'restart') setTimeout(() => void informer.start(), 5_000);
 });
 

@@ -4,13 +4,16 @@ type Make = (server: string) => Promise<Informer<V1Pod> & ObjectCache<V1Pod>>;
 
 const path = '/api/v1/namespaces/default/pods';
 const config = (server: string) => ({
-  clusters: [{ name: 'faults', server, skipTLSVerify: true }], // without it client-node refuses plain http
+  clusters: [{ name: 'faults', server, skipTLSVerify: true }], // client-node needs it for plain HTTP
   users: [{ name: 'faults' }],
   contexts: [{ name: 'faults', cluster: 'faults', user: 'faults' }],
   currentContext: 'faults',
 });
 
-/** The informers by name, all of the same pods. Each is loaded on demand, so that a process has only one. */
+/**
+ * The informers under test, by library and version. All informers cache the same pods. A process loads only one
+ * library.
+ */
 export const contenders: Readonly<Record<string, Make>> = {
   'rx-informer': async (server) => {
     const { CoreV1Api, KubeConfig } = await import('@kubernetes/client-node');

@@ -2,20 +2,20 @@ import type { Hooks } from './hostile-server.ts';
 import type { Program } from './messages.ts';
 import type { Scene } from './scene.ts';
 
-/** The result of one run. */
+/** The result of one test case with one library. */
 export interface Outcome {
-  /** A description with figures. The rules for it are the same for each contender. */
+  /** A description with numbers. The same rules make the description for each library. */
   readonly text: string;
-  /** Whether a program may expect this result. */
+  /** Whether a user of the library may expect this result. */
   readonly right: boolean;
 }
 
-/** One fault, of a network, a server or a program. */
+/** A test case with one fault of a network, a server or a program. */
 export interface FaultCase {
   readonly name: string;
   readonly title: string;
   readonly program?: Program;
-  /** Makes the hooks of a run. */
+  /** Makes the changes of the server's behaviour for one run. */
   readonly hooks?: () => Hooks;
   readonly run: (scene: Scene) => Promise<Outcome>;
 }

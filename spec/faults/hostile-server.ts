@@ -4,7 +4,7 @@ import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { selfSigned } from '../contract/support/self-signed.ts';
 
-/** A pod of this server. */
+/** A pod of the test server. */
 export interface ServerPod {
   readonly kind: 'Pod';
   readonly apiVersion: 'v1';
@@ -17,30 +17,33 @@ export interface ServerPod {
   };
 }
 
-/** One request, and its time in ms (`performance.now()`). */
+/** A request that the test server has received, with its time in ms (`performance.now()`). */
 export interface Asked {
   readonly at: number;
   readonly verb: 'list' | 'watch' | 'streamed list';
 }
 
-/** Answers the n-th list or watch, counted from 1. Returns false to let the server answer normally. */
+/**
+ * Handles the n-th list or watch; the first one has the number 1. If it returns false, the server answers as usual.
+ */
 type Answer = (response: ServerResponse, nth: number) => boolean;
 
 export interface Hooks {
   readonly list?: Answer;
   readonly watch?: Answer;
-  /** Makes the server use TLS. */
+  /** Makes the test server use TLS. */
   readonly tls?: true;
 }
 
 /**
- * A server of pods in one namespace. It follows the protocol except for its hooks: a list has a version, and a watch
- * starts at a version with all later events. Like servers before 1.32 it has no streaming lists.
+ * A test server with pods in one namespace. `hooks` can make it violate the protocol. Otherwise a list has a
+ * resourceVersion, and a watch starts at a resourceVersion and sends all later events. Like Kubernetes before 1.32,
+ * the server has no streaming lists.
  */
 export class HostileServer {
   readonly asked: Asked[] = [];
   readonly watches = new Set<ServerResponse>();
-  /** The number of connections accepted so far. */
+  /** Number of connections that the server has accepted so far. */
   connections = 0;
   readonly #hooks: Hooks;
   readonly #pods = new Map<string, ServerPod>();
@@ -71,7 +74,7 @@ export class HostileServer {
     this.#http.closeAllConnections();
   }
 
-  /** The expected state of an informer at the end: `name@version`. */
+  /** The objects that an informer must finally have. Each text is `name@version`. */
   get state(): readonly string[] {
     return [...this.#pods.values()]
       .map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`)
@@ -98,13 +101,13 @@ export class HostileServer {
     this.#pods.delete(name);
   }
 
-  /** Forgets the history: a watch from an older version gets 410. */
+  /** Removes the history. A watch from an older resourceVersion then gets 410. */
   expire(): void {
     this.#history = [];
     this.#oldest = this.#version;
   }
 
-  /** Sends these bytes on all open watches. */
+  /** Sends these bytes to all open watches. */
   send(bytes: string | Uint8Array): void {
     for (const watch of this.watches) watch.write(bytes);
   }
@@ -157,7 +160,7 @@ export class HostileServer {
   }
 }
 
-/** Refuses a request with a Status, as the API server does. */
+/** Refuses a request with a Status, as a real API server does. */
 export function refuse(response: ServerResponse, code: number, reason: string, message: string): void {
   response.writeHead(code, { 'content-type': 'application/json' });
   response.end(statusText(code, reason, message));

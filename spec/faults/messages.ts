@@ -1,7 +1,7 @@
-/** The behaviour of the program of a case, in addition to callbacks that record their calls. */
+/** A special behaviour of the program under test. Each program also records the calls of its callbacks. */
 export type Program = 'plain' | 'throws' | 'async' | 'start twice';
 
-/** A call of a callback. */
+/** A call of a callback of the informer. */
 export interface Notification {
   readonly verb: 'add' | 'update' | 'delete';
   readonly name: string;

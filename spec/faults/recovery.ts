@@ -1,33 +1,36 @@
 import type { FaultCase } from './fault-case.ts';
 import type { Scene } from './scene.ts';
 
-/** A case in which a program has to recover from a fault. */
+/** A test case in which the informer must recover from a fault. */
 export interface Recovery {
-  /** Waits for the right time, and causes the fault. */
+  /** Waits for the right time. Then causes the fault. */
   readonly strike: (scene: Scene) => Promise<void> | void;
-  /** The time limit of the recovery in ms. */
+  /** Time limit for the recovery, in ms. */
   readonly within: number;
-  /** The maximum number of requests of the whole run. */
+  /** Maximum number of requests in the whole run. */
   readonly requests?: number;
 }
 
-/** The longest wait for a step in ms. On a busy machine the start of a program takes long. */
+/** Maximum time of one step in ms. On a busy computer, the start of a program takes long. */
 export const patience = 30_000;
 
-/** Whether the callbacks for the first list were called, and a watch is open. */
+/** Whether the informer has called the callbacks for the first list, and has an open watch. */
 export const isUp = ({ server, received }: Scene): boolean => server.watches.size > 0 && received.length >= 3;
 
-/** Waits for that, and for `ms` more, because most watches that end have been open for a while. */
+/**
+ * Waits until the informer watches, and then for further `ms` ms. Most watches have been open for a while when they
+ * end.
+ */
 export async function comeUp(scene: Scene, ms = 6_000): Promise<void> {
   await scene.until(() => isUp(scene), patience);
   await scene.until(() => false, ms);
 }
 
 /**
- * After the fault the server changes one object, adds one and deletes one. The program has to get exactly one call for
- * each.
+ * Returns a test that causes a fault. After the fault, the server changes one object, adds one object and deletes one
+ * object. The informer must call exactly one callback for each of these changes.
  *
- * The result has the time, the lost, repeated and wrong calls, and the number of requests.
+ * The result contains the duration, the number of requests, and the lost, repeated and wrong calls.
  */
 export function recovery({ strike, within, requests = Infinity }: Recovery): FaultCase['run'] {
   return async (scene) => {
@@ -47,7 +50,7 @@ export function recovery({ strike, within, requests = Infinity }: Recovery): Fau
       [!isTold('a', changed), !isTold('d', added), knows('b')].filter((isMissing) => isMissing).length;
     const recovered = await scene.until(() => missing() === 0, within);
     const seconds = (performance.now() - start) / 1_000;
-    await scene.until(() => false, 500); // time for repeated calls
+    await scene.until(() => false, 500); // a repeated call may arrive late
 
     const texts = received.map(textOf);
     const lost = missing();
@@ -75,13 +78,13 @@ export function recovery({ strike, within, requests = Infinity }: Recovery): Fau
 const textOf = ({ verb, name, uid, version }: Scene['received'][number]): string =>
   verb === 'delete' ? `delete ${uid}` : `${name}@${version}`;
 
-/** Joins the texts that are not empty. */
+/** Joins the texts that are not empty with commas. */
 export const facts = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(', ');
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
 
-/** A text with the reason if the process has ended, else an empty text. */
+/** If the process has ended, returns a text with the reason. Otherwise returns an empty text. */
 export function ended(scene: Pick<Scene, 'ended'>): string {
   const why = scene.ended();
   return why === undefined ? '' : `process ended (${why.length > 60 ? `${why.slice(0, 60)}…` : why})`;

@@ -1,12 +1,12 @@
 /**
- * Tests programs under faults, with the makeInformer of this library and with that of client-node:
- * `npm run suite -- faults`.
+ * Tests `makeInformer` of this library and `makeInformer` of client-node under faults: `npm run suite -- faults`.
  *
  *     npm run suite -- faults [--only CASE] [--contender NAME] [--markdown] [--check] [--jobs 16]
  *
- * Each contender runs each case, with and without the restart in `error` that client-node documents. Each run has its
- * own server and its own process. `--markdown` writes the table into docs/migrate/from-client-node.md. `--check` runs
- * only this library. The last line is "N passed, N failed", which counts the cases of this library.
+ * Each library runs each test case twice: with and without the restart in the `error` callback that client-node
+ * documents. Each run has a separate server and a separate process. `--markdown` writes the table into
+ * docs/migrate/from-client-node.md. `--check` runs only this library. The last line is "N passed, N failed", which
+ * counts the test cases of this library.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -49,7 +49,8 @@ interface Job {
   readonly contender: string;
   readonly restart: boolean;
 }
-// Long cases start first, so that no long case runs alone at the end. The order does not change the table.
+// Long test cases start first. Otherwise a long test case could run alone at the end. The order does not change the
+// table.
 const jobs: Job[] = cases
   .flatMap((fault) =>
     names.flatMap((contender) => [false, true].map((restart) => ({ fault, contender, restart }))),

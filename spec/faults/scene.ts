@@ -3,26 +3,27 @@ import process from 'node:process';
 import { HostileServer, type Hooks } from './hostile-server.ts';
 import type { ChildMessage, ParentMessage, Program, Notification } from './messages.ts';
 
-/** One run of one case: the server, the program, and the observations so far. */
+/** One run of a test case: the server, the program, and everything that the program has reported. */
 export interface Scene {
   readonly server: HostileServer;
   readonly received: readonly Notification[];
   readonly steps: readonly string[];
   readonly late: readonly string[];
   readonly errors: readonly string[];
-  /** Whether `start` has resolved. */
+  /** Whether the promise of `start` has resolved. */
   readonly hasStarted: () => boolean;
-  /** The reason if the process has ended by itself. */
+  /** The reason why the process has ended by itself. Undefined if it runs or was stopped. */
   readonly ended: () => string | undefined;
   readonly send: (message: ParentMessage) => boolean;
   /**
-   * Waits until the condition holds, at most `ms`, or until the process has ended. @returns whether the condition holds
+   * Waits until the condition is true, or until the process has ended, but at most `ms` ms. @returns whether the
+   * condition is true
    */
   readonly until: (holds: () => boolean, ms: number) => Promise<boolean>;
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** The contender and the options of a run. */
+/** The library and the options of one run. */
 export interface Cast {
   readonly contender: string;
   readonly restart: boolean;
@@ -30,7 +31,7 @@ export interface Cast {
   readonly hooks: Hooks;
 }
 
-/** Starts a server and a program, calls `run` with them, and stops both. */
+/** Starts a server and a program, calls `run` with both, and then stops both. */
 export async function play<R>(cast: Cast, run: (scene: Scene) => Promise<R>): Promise<R> {
   const server = new HostileServer(cast.hooks);
   const address = await server.listen();

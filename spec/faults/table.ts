@@ -1,12 +1,12 @@
 import type { Outcome } from './fault-case.ts';
 
-/** One fault: the results of each contender, without and with the restart in `error`. */
+/** The results of one fault for each library: without a restart, and with a restart in the `error` callback. */
 export interface Row {
   readonly title: string;
   readonly cells: readonly { readonly plain: Outcome; readonly restart: Outcome }[];
 }
 
-/** The table for a terminal: a block for each fault. */
+/** Formats the table for a terminal. Each fault has several lines. */
 export function textTable(names: readonly string[], rows: readonly Row[]): string {
   const width = Math.max(...names.map((name) => name.length)) + ', with restart'.length;
   const lines = (row: Row): string[] =>
@@ -20,7 +20,8 @@ export function textTable(names: readonly string[], rows: readonly Row[]): strin
 const mark = ({ right }: Outcome): string => (right ? ' ' : '!');
 
 /**
- * The table for a page. Unexpected results are bold. The result with a restart is shown if more than figures differ.
+ * Formats the table for a Markdown page. Unexpected results are bold. A result with a restart is shown only if it
+ * differs in more than its numbers.
  */
 export function markdownTable(names: readonly string[], rows: readonly Row[]): string {
   const text = ({ text: words, right }: Outcome): string => {

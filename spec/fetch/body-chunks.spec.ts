@@ -9,7 +9,7 @@ provideTransfer();
 const frame = '{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1"}}}\n';
 const settings = { keepManagedFields: false, maxFrameBytes: 1_000, maxPageBytes: 1_000, confidential: false };
 
-/** Returns a response with one chunk, from a byte stream or a default stream. */
+/** Returns a response with one chunk. The body is a byte stream or a default stream. */
 const bodyOf = (chunk: Uint8Array<ArrayBuffer>, type?: 'bytes'): Response => {
   const start = (controller: { enqueue(chunk: Uint8Array<ArrayBuffer>): void; close(): void }): void => {
     controller.enqueue(chunk);
@@ -19,7 +19,7 @@ const bodyOf = (chunk: Uint8Array<ArrayBuffer>, type?: 'bytes'): Response => {
 };
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text).slice();
 
-/** Returns the content of the chunk after the end of the body. */
+/** Returns the bytes of the chunk after the body has ended. Freed bytes are empty. */
 const left = (response: Response, read: (chunk: Uint8Array) => unknown): Promise<Uint8Array> =>
   lastValueFrom(bodyChunks(response).pipe(tap(read)));
 const readEvents = (chunk: Uint8Array): unknown => [
@@ -89,7 +89,7 @@ const world = globalThis as unknown as Record<symbol, unknown>;
 
 describe('limitContentCodings', () => {
   const ofNode = world[name];
-  // Node’s own dispatcher cannot be deleted.
+  // Sets the dispatcher to undefined, because Node's own dispatcher cannot be deleted.
   beforeEach(() => {
     world[name] = undefined;
   });
@@ -97,7 +97,7 @@ describe('limitContentCodings', () => {
     world[name] = ofNode;
   });
 
-  /** Returns the calls of a handler for an answer, through the dispatcher of the program. */
+  /** Sends a response through the dispatcher of the program. Returns the calls of the handler. */
   const answered = (
     answer: (handler: Record<string, (...given: unknown[]) => unknown>) => unknown,
   ): unknown => {

@@ -3,10 +3,10 @@ import type { Change } from '../../src/store/index.ts';
 import { parseObject, printObject } from './objects.ts';
 import type { Touch } from './topic.ts';
 
-/** A call of a handler in the notation of the traces. */
+/** A handler call, as the files with recorded results of client-go write it. */
 export type Call = readonly unknown[];
 
-/** The call that client-go would make for a change. */
+/** Returns the handler call that client-go would make for a change of this library. */
 export function callOf(change: Change<KubeObject>): Call {
   switch (change.type) {
     case 'added':
@@ -21,8 +21,8 @@ export function callOf(change: Change<KubeObject>): Call {
 }
 
 /**
- * Maps the calls that client-go made for the deltas of one key to the expected calls of this library. client-go makes
- * one call for each delta.
+ * Maps the handler calls that client-go made for the deltas of one key to the calls that this library should make.
+ * client-go makes one call for each delta.
  *
  * @param goStore - the content of client-go's store by key; this function updates it
  */

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Comparison } from './topic.ts';
 
 /**
- * Returns a readable line for each field that differs. A field that is missing in `want` has to be empty, zero, false
- * or undefined.
+ * Returns a line of text for each field that differs. If `want` has no such field, the field must be empty, zero,
+ * false or undefined.
  */
 export function differences({
   where,
@@ -20,7 +20,10 @@ export function differences({
     );
 }
 
-/** Converts a value to JSON and back, because `want` comes from JSON. */
+/**
+ * Converts a value to JSON and back. `want` was read from JSON, so values such as `undefined` must not count as
+ * differences.
+ */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

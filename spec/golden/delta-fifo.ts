@@ -22,7 +22,7 @@ interface Step extends QueueStep {
 
 type Fields = Record<string, unknown>;
 
-/** `delta-fifo.json`: a DeltaFIFO that is written by hand and popped into a store. */
+/** Replays `delta-fifo.json`: the test cases write to a DeltaFIFO and pop its deltas into a store. */
 export const deltaFifo: Topic = (golden, _tables, touch) => {
   const { config, steps, ...rest } = golden as Fields & { config: Config; steps: readonly Step[] };
   const { seed, ...wanted } = rest;

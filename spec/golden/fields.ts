@@ -7,7 +7,7 @@ import {
 import { outcome } from './outcome.ts';
 import type { Topic } from './topic.ts';
 
-/** `fields.json`: parses selectors, and escapes values. */
+/** Replays `fields.json`: the test cases parse field selectors and escape values. */
 export const fields: Topic = (golden, tables) => {
   const sets = tables['sets'] as readonly StringMap[];
   const given = golden['in'] as string;

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { isRecord } from '../../src/objects/index.ts';
 
-/** A file of recorded cases. */
+/** A file with recorded results of client-go. */
 export interface GoldenFile {
   readonly topic: string;
   readonly tables: Readonly<Record<string, unknown>>;
   readonly cases: readonly GoldenCase[];
 }
 
-/** One case. Its fields depend on the topic. */
+/** One test case of a file with recorded results. Its fields depend on the `topic` of the file. */
 export type GoldenCase = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a file of recorded cases.
+ * Reads a file with recorded results of client-go.
  *
- * @throws Error with the reason if the file is no such file
+ * @throws Error with the reason if the file has another format
  */
 export function readGoldenFile(path: string): GoldenFile {
   const content = parse(readFileSync(path, 'utf8'));

@@ -4,7 +4,7 @@ import { type DeltaStore, FifoClosedError, type KnownObjects, processDeltas } fr
 import type { Call } from './calls.ts';
 import { parseObject, printObject, strictKeyOf } from './objects.ts';
 
-/** A write of a trace, to a DeltaFIFO or a RealFIFO. */
+/** A write to a DeltaFIFO or a RealFIFO in a recorded test case. */
 export interface QueueStep {
   readonly op: string;
   readonly obj?: string | null;
@@ -13,7 +13,7 @@ export interface QueueStep {
   readonly rv?: string;
 }
 
-/** The methods of both queues that the traces use for writes. */
+/** The methods that write to a queue and that both kinds of queues have. */
 interface Writes {
   add(object: KubeObject): void;
   update(object: KubeObject): void;
@@ -27,7 +27,7 @@ interface Writes {
   close(): void;
 }
 
-/** Executes a write of a trace. */
+/** Executes a recorded write on a queue. */
 export function write(queue: Writes, { op, obj, key = '', list = [], rv = '' }: QueueStep): void {
   const object = obj === undefined || obj === null ? undefined : parseObject(obj);
   if (op === 'deleteTombstone') queue.delete({ key, object, finalStateKnown: false });
@@ -37,11 +37,11 @@ export function write(queue: Writes, { op, obj, key = '', list = [], rv = '' }: 
   else throw new Error(`no operation ${op}`);
 }
 
-/** Subscribes to a pop that emits at once. Throws the error of the pop. */
+/** Subscribes to a pop that must emit at once. Throws the error of the pop. */
 export function popNow(pop$: Observable<unknown>): void {
   const calls: (() => void)[] = [];
-  // `take(1)`, because the completion waits for a microtask in `asapScheduler`, which never runs in a topic with
-  // virtual time.
+  // `take(1)` is necessary, because the completion runs as a microtask of `asapScheduler`. With virtual time, this
+  // microtask never runs.
   pop$.pipe(take(1)).subscribe({
     next: () => calls.push(() => undefined),
     error: (error: unknown) =>
@@ -54,7 +54,10 @@ export function popNow(pop$: Observable<unknown>): void {
   first();
 }
 
-/** Processes popped deltas with the library. Returns the calls of the handler in the notation of the traces. */
+/**
+ * Applies the popped deltas to a store with `processDeltas`. Returns the handler calls, written as in the recorded
+ * results.
+ */
 export function consume(
   deltas: Parameters<typeof processDeltas<KubeObject>>[0],
   store: DeltaStore<KubeObject>,
@@ -70,7 +73,8 @@ export function consume(
 }
 
 /**
- * The known objects of a trace, sorted: those of the store, and ghosts, whose keys are listed but cannot be looked up.
+ * Returns the known objects of a recorded test case, sorted by key. They are the objects of the store and some extra
+ * keys. `listKeys` returns the extra keys, but `get` does not find their objects.
  */
 export function withGhosts(
   store: KnownObjects<KubeObject>,
@@ -85,14 +89,14 @@ export function withGhosts(
   };
 }
 
-/** Throws the error that the traces use for a failed process function. */
+/** Throws the error of a process function that fails in the recorded test cases. */
 export function fail(): never {
   throw new Error('handler');
 }
 
 /**
- * The name of an error in the traces: the function of the user that threw, `handler` for the process function, or
- * `closed`.
+ * Returns the name of an error in the recorded results: the function of the user that threw the error, `handler` for
+ * the process function, or `closed`.
  */
 export function failureOf(error: unknown): string {
   if (error instanceof HandlerError) return error.where === 'keyOf' ? 'key' : error.where;

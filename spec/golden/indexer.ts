@@ -40,7 +40,7 @@ interface Step {
   readonly wantErr?: string;
 }
 
-/** The index functions of the traces. */
+/** The index functions that the recorded test cases use, by name. */
 const indexFuncs: Readonly<Record<string, IndexFunc<KubeObject>>> = {
   namespace: byNamespace,
   color: byLabel('color'),
@@ -54,7 +54,7 @@ const indexFuncs: Readonly<Record<string, IndexFunc<KubeObject>>> = {
   both: ({ metadata: { name, labels } }) => [`name:${name}`, `color:${labels?.['color'] ?? ''}`],
 };
 
-/** `indexer.json`: writes to an Indexer or a ThreadSafeStore, and queries of it. */
+/** Replays `indexer.json`: the test cases write to an Indexer or a ThreadSafeStore, and query it. */
 export const indexer: Topic = (golden) => {
   const { level, indexers, steps } = golden as {
     level: string;
@@ -77,7 +77,7 @@ export const indexer: Topic = (golden) => {
   ];
 };
 
-/** The common queries of both stores, and the writes of each. */
+/** The functions that the test cases call on an Indexer or a ThreadSafeStore. */
 interface Face {
   readonly store: Indexer<KubeObject> | ThreadSafeStore<KubeObject>;
   get(key: string): KubeObject | undefined;

@@ -3,13 +3,15 @@ import type { Call } from './calls.ts';
 import type { ServerEvent } from './informer-case.ts';
 import { parseObject } from './objects.ts';
 
-/** Whether a handler with a filter gets the object with this id. */
+/**
+ * Whether a handler with a filter receives the object. The argument is the object, written as in the recorded results.
+ */
 export type Filter = (id: string) => boolean;
 
 export const filterOf = (color: string | undefined): Filter =>
   color === undefined ? () => true : (id) => id.includes(`:${color}`);
 
-/** The calls for the events of a watch, one for each event. */
+/** Returns the expected handler calls for watch events: one call for each event. */
 export function callsOfEvents(
   events: readonly ServerEvent[],
   before: readonly string[],
@@ -32,7 +34,8 @@ export function callsOfEvents(
 }
 
 /**
- * The calls for a list without versions, which cannot show whether an object has changed, in the order of the traces.
+ * Returns the expected handler calls for a list whose objects have no resourceVersion. Without versions, each object
+ * of the list counts as updated.
  */
 export function callsOfList(
   before: readonly string[],
@@ -58,7 +61,10 @@ export function callsOfList(
   return sortedCalls(calls);
 }
 
-/** Sorts calls as the traces sort calls without an order in Go: tombstones first, then by key. */
+/**
+ * Sorts handler calls whose order is random in Go as the recorder sorted them: first calls for deletes with an unknown
+ * final state, then by key.
+ */
 export function sortedCalls(calls: readonly Call[]): readonly Call[] {
   return calls
     .map((call) => ({ call, rank: rankOf(call) }))
@@ -78,7 +84,7 @@ function rankOf([verb, first, second]: Call): string {
   return `1${keyIn((verb === 'update' ? second : first) as string)}`;
 }
 
-/** The key of the object with this id. */
+/** Returns the key of an object that is written as in the recorded results. */
 export const keyIn = (id: string): string => keyOf(parseObject(id));
-/** The uid of the object with this id. */
+/** Returns the uid of an object that is written as in the recorded results. */
 export const uidIn = (id: string): string => parseObject(id).metadata.uid;

@@ -1,6 +1,6 @@
 import type { Call } from './calls.ts';
 
-/** A case of `informer.json`. The README explains the fields. */
+/** A test case of `informer.json`. The README of this folder explains the fields. */
 export interface InformerCase {
   readonly config: InformerConfig;
   readonly steps: readonly InformerStep[];
@@ -14,7 +14,7 @@ export interface InformerConfig {
   readonly objects: readonly string[];
 }
 
-/** A change of the server's content, or a bookmark. The second member of a bookmark is a version. */
+/** A change on the server, or a bookmark. The second member is the object, or the resourceVersion of the bookmark. */
 export type ServerEvent = readonly [type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK', what: string];
 
 export interface InformerStep {
@@ -39,7 +39,7 @@ export interface InformerStep {
   readonly want: InformerWant;
 }
 
-/** The calls of one handler at one instant. */
+/** The calls of one handler at one point in virtual time. */
 export interface CallBatch {
   readonly ordered: boolean;
   readonly calls: readonly Call[];
@@ -56,10 +56,10 @@ export interface InformerWant {
   readonly [field: string]: unknown;
 }
 
-/** The time after each operation, in ms of virtual time. */
+/** The virtual time that passes after each step, in ms. */
 export const stepTime = 153_000;
 
-/** Whether this library resumes its watch after an operation after which client-go relists. */
+/** Whether this library resumes its watch after a step after which client-go relists. */
 export function isResumedHere({ op, cause }: InformerStep): boolean {
   return op === 'relist' && (cause === 'error' || cause === 'short');
 }

@@ -19,7 +19,10 @@ import {
 import { GoldenResyncs } from './informer-resyncs.ts';
 import type { Touch } from './topic.ts';
 
-/** The expected results: those of client-go, with the deliberate differences of this library. */
+/**
+ * The expected results: the recorded results of client-go, changed where this library differs from client-go on
+ * purpose.
+ */
 export class GoldenExpected {
   readonly #config: InformerConfig;
   readonly #touch: Touch;
@@ -31,10 +34,10 @@ export class GoldenExpected {
   #store: readonly string[] = [];
   #lastRV = '';
   #storeRV = '';
-  /** The number of events and bookmarks of the open watch. */
+  /** Number of events and bookmarks that the open watch has sent. */
   #frames = 0;
 
-  /** @param hasResyncs - false omits the batches of resyncs */
+  /** @param hasResyncs - false if the informer under test makes no resyncs */
   constructor(config: InformerConfig, touch: Touch, hasResyncs = true) {
     this.#config = config;
     this.#touch = touch;
@@ -66,7 +69,7 @@ export class GoldenExpected {
     return { ...given, notify, requests, watchErrors, storeRV };
   }
 
-  /** In this library the transform runs once for an object of a streaming list. */
+  /** Changes the expected results: this library runs the transform only once for an object of a streaming list. */
   #oneMark(want: InformerWant): InformerWant {
     const text = JSON.stringify(want);
     const once = text.replaceAll(/'+/g, "'");
@@ -75,8 +78,8 @@ export class GoldenExpected {
   }
 
   /**
-   * The expected batches of one handler. Maps the batch of a relist, and changes that Go misses because of a cleared
-   * version.
+   * Returns the expected calls of one handler, in batches. Changes the batch of a relist. Also adds changes that
+   * client-go misses if a transform has cleared the resourceVersion.
    */
   #batches(step: InformerStep, name: string, want: InformerWant, due: number): readonly CallBatch[] {
     const batches = want.notify?.[name] ?? [];
@@ -153,8 +156,8 @@ export class GoldenExpected {
   };
 
   /**
-   * If a watch ended without a sign of the server's version, this library checks the version before it resumes the
-   * watch.
+   * Adds expected requests: if a watch has ended without an event or bookmark, this library checks the server's
+   * version before it resumes the watch.
    */
   #withChecks({ op, cause }: InformerStep, requests: readonly string[]): readonly string[] {
     if (requests.length === 0 || (op !== 'reconnect' && op !== 'relist')) return requests;
@@ -177,7 +180,10 @@ export class GoldenExpected {
     else if (op === 'relist' || op === 'start') this.#frames = 0;
   }
 
-  /** The errors that client-go passed to its handler, and the failures that it did not pass. */
+  /**
+   * Returns the expected watch errors: the errors that client-go passed to its handler, and the failures that only
+   * this library passes to its handler.
+   */
   #watchErrors(step: InformerStep): readonly string[] {
     const { op, cause, listGone, want } = step;
     const given = want.watchErrors ?? [];
@@ -192,7 +198,10 @@ export class GoldenExpected {
     return failures;
   }
 
-  /** In this library the store does not take over a version that the transform has cleared. */
+  /**
+   * Returns the expected version of the store. If a transform has cleared the resourceVersion of an object, this
+   * library's store keeps its own version.
+   */
   #storeVersion(step: InformerStep): string {
     const { storeRV } = step.want;
     if (this.#config.transform !== 'clearRV') return storeRV;
@@ -205,10 +214,12 @@ export class GoldenExpected {
   }
 }
 
-/** The check of the server's version: a list of one object. */
+/** The request that checks the server's version: a list of one object. */
 const check = 'LIST rv= limit=1';
 
-/** The ends of a watch that client-go does not pass to its handler. */
+/**
+ * The failures of a watch that client-go does not pass to its error handler, by the cause in the recorded test case.
+ */
 const unheard: Readonly<Partial<Record<NonNullable<InformerStep['cause']>, readonly string[]>>> = {
   gone: ['Expired'],
   'gone-in-stream': ['Expired'],
@@ -220,7 +231,10 @@ function isRegistered(name: string, { handlersSynced }: InformerWant): boolean {
   return handlersSynced !== undefined && Object.hasOwn(handlersSynced, name);
 }
 
-/** The calls of a relist without calls for unchanged objects. A new uid causes a delete and an add. */
+/**
+ * Returns the expected calls for a relist: this library makes no calls for unchanged objects. A new uid causes a
+ * delete and an add.
+ */
 function relistHere(
   calls: readonly Call[],
   after: readonly string[],

@@ -7,12 +7,15 @@ interface Listener {
   next: number;
 }
 
-/** The approximate time in ms from a fault to its relist. The jitter does not change the result of a trace. */
+/**
+ * Approximate virtual time from a fault to the relist, in ms. The random part of the delay does not change the result
+ * of any test case.
+ */
 const relistDelay = 1_200;
 
 /**
- * Computes the times of resyncs by the rules of client-go, to find the batches of resyncs in a step: these are the last
- * batches.
+ * Computes the times of resyncs by the rules of client-go. With these times, the last batches of a step can be
+ * recognised as resyncs.
  */
 export class GoldenResyncs {
   readonly #default: number;
@@ -25,7 +28,7 @@ export class GoldenResyncs {
     this.#check = this.#default = resyncSeconds * 1_000;
   }
 
-  /** @returns the number of resyncs of each handler during the step that began at `start` */
+  /** @returns the number of resyncs of each handler during the step that began at the virtual time `start` */
   step(step: InformerStep, start: number): ReadonlyMap<string, number> {
     if (step.op === 'addHandler') this.#add(step, start);
     if (step.op === 'removeHandler') this.#listeners.delete(step.handler ?? '');

@@ -17,15 +17,15 @@ import type { GoldenExpected } from './informer-expected.ts';
 import { mark, printObject } from './objects.ts';
 import type { Comparison } from './topic.ts';
 
-/** Executes the operations of a trace: on a shared informer, or on a pipeline composed by hand. */
+/** Executes the steps of a recorded test case: on a shared informer, or on a pipeline of single operators. */
 export interface TraceRun {
   readonly step: (step: InformerStep) => void;
-  /** The result of the last operation. @param wanted - the expected calls of each handler */
+  /** Returns the result of the last step. @param wanted - the expected calls of each handler */
   readonly outcome: (wanted: Readonly<Record<string, readonly CallBatch[]>>) => Comparison['got'];
   readonly end: () => void;
 }
 
-/** Runs a case in virtual time, with one operation every `stepTime`, and compares the result of each operation. */
+/** Runs a test case in virtual time, with one step every `stepTime` ms. Compares the result of each step. */
 export function replayCase(
   { config, steps }: InformerCase,
   expected: GoldenExpected,
@@ -51,18 +51,22 @@ export function replayCase(
   return comparisons;
 }
 
-/** The options of a reflector that runs against the scripted server, without the transform. */
+/**
+ * Returns the options of the reflector that talks to the simulated server. The options do not contain the transform.
+ */
 export const reflectOptionsOf = ({ mode }: InformerConfig): ReflectOptions => ({
   streamingList: mode === 'list' ? 'never' : 'auto',
   random: () => 0.5,
-  // The scripted server never closes a watch by itself, and an idle watch sends nothing.
+  // The simulated server never closes a watch by itself and sends nothing on an idle watch. So the timeouts must be
+  // very long.
   watchTimeout: 1_000_000_000,
   idleTimeout: 2_000_000_000,
 });
 
 /**
- * A handler that records each call in the notation of the traces. @param filter - the colour of the objects that it
- * gets
+ * Creates a handler that records each call, written as in the recorded results.
+ *
+ * @param filter - the colour of the objects that the handler receives
  */
 export function recordingHandler(
   note: (...call: readonly unknown[]) => unknown,
@@ -79,7 +83,7 @@ export function recordingHandler(
   return filteringResourceEventHandler({ filterFunc, handler });
 }
 
-/** The transforms of the traces. */
+/** The transforms that the recorded test cases use, by name. */
 export const transforms = {
   mark,
   clearRV: (object: KubeObject): KubeObject => ({
@@ -88,7 +92,9 @@ export const transforms = {
   }),
 };
 
-/** Groups calls by their instant. Calls whose order is random in Go are sorted as the traces sort them. */
+/**
+ * Groups handler calls by their virtual time. Sorts calls whose order is random in Go, as the recorder sorted them.
+ */
 export function batchesOf(
   calls: readonly { readonly at: number; readonly call: Call }[],
   wanted: readonly CallBatch[],

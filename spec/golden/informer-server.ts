@@ -8,7 +8,7 @@ import { parseObject } from './objects.ts';
 
 type Event = WatchEvent<KubeObject>;
 
-/** The scripted API server of the informer traces, as a ListerWatcher. */
+/** A simulated API server that follows the steps of a recorded test case. */
 export class GoldenServer implements ListerWatcher<KubeObject> {
   readonly #mode: InformerConfig['mode'];
   readonly #objects = new Map<string, KubeObject>();
@@ -26,7 +26,7 @@ export class GoldenServer implements ListerWatcher<KubeObject> {
     for (const object of objects.map(parseObject)) this.#objects.set(keyOf(object), object);
   }
 
-  /** Returns the requests since the last call. */
+  /** Returns the requests that the server has received since the last call of this function. */
   takeRequests(): readonly string[] {
     return this.#requests.splice(0);
   }
@@ -56,11 +56,11 @@ export class GoldenServer implements ListerWatcher<KubeObject> {
     });
   }
 
-  /** Executes the server's part of a step. */
+  /** Makes the changes and faults of a step. */
   step(step: InformerStep): void {
     if (step.op !== 'events' && step.op !== 'reconnect' && step.op !== 'relist') return;
     for (const event of step.events ?? []) this.#change(event, step.op === 'events');
-    // If this library resumes the watch, it sends no list that the server could refuse.
+    // If this library resumes the watch where client-go relists, there is no list that the server could refuse.
     if (step.listGone === true && !isResumedHere(step)) this.#listGone = true;
     this.#rv = step.serverRV ?? this.#rv;
     if (step.op === 'reconnect') this.#end();
@@ -126,7 +126,7 @@ const gone = (): StatusError =>
 
 const isOlder = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) < 0;
 
-/** A request in the notation of the traces, from the query that `listWatch` sends. */
+/** Writes a request as in the recorded results. The input is the query that `listWatch` sends. */
 function lineOf(verb: 'LIST' | 'WATCH' | 'WATCHLIST', query: Query): string {
   const { resourceVersion = '', limit = '0', resourceVersionMatch } = query;
   return [

@@ -26,8 +26,8 @@ import { printObject } from './objects.ts';
 import type { Comparison, Topic } from './topic.ts';
 
 /**
- * `informer.json`: a shared informer with a scripted server, in virtual time. `informer-expected.ts` has the expected
- * results, with each deliberate difference.
+ * Replays `informer.json`: the test cases run a shared informer against a simulated server in virtual time.
+ * `informer-expected.ts` computes the expected results, including the deliberate differences from client-go.
  */
 export const informer: Topic = (golden, _tables, touch) => {
   const one = golden as unknown as InformerCase;
@@ -73,12 +73,12 @@ class Run implements TraceRun {
       gate?.complete();
     } else if (op === 'removeHandler' && listener !== undefined) {
       this.#informer.removeEventHandler(listener.registration);
-      this.#informer.removeEventHandler(listener.registration); // a second time changes nothing
+      this.#informer.removeEventHandler(listener.registration); // a second call has no effect
       this.#listeners.delete(handler);
     } else this.#server.step(step);
   }
 
-  /** The result of the last step. Sorts batches whose order is random in Go, as the traces do. */
+  /** Returns the result of the last step. Sorts batches whose order is random in Go, as the recorder sorted them. */
   outcome(wanted: Readonly<Record<string, readonly CallBatch[]>>): Comparison['got'] {
     const listeners = [...this.#listeners];
     const store = this.#informer.getStore();
@@ -130,7 +130,7 @@ class Run implements TraceRun {
   }
 }
 
-/** The reason of an error. For a server that refuses streaming lists it is in the cause. */
+/** Returns the reason of an error. If a server refuses streaming lists, the reason is in the cause of the error. */
 function reasonOf(error: unknown): string {
   if (error instanceof StatusError) return error.reason;
   return error instanceof KubeError && error.cause !== undefined ? reasonOf(error.cause) : 'other';

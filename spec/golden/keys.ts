@@ -3,7 +3,7 @@ import { type DeletedFinalStateUnknown, deletionHandlingKeyOf } from 'rx-informe
 import { outcome } from './outcome.ts';
 import type { Topic } from './topic.ts';
 
-/** `keys.json`: keys of objects, and the parts of keys. */
+/** Replays `keys.json`: the test cases compute the keys of objects and split keys. */
 export const keys: Topic = (golden) => {
   const given = golden['in'];
   return outcome(golden, ['fn', 'in'], () => {
@@ -39,7 +39,7 @@ function objectNamed({ namespace, name }: ObjectName): KubeObject {
   return { metadata: { namespace, name, uid: '1', resourceVersion: '1' } };
 }
 
-/** A tombstone whose object has another key: the key of the tombstone counts. */
+/** Returns a DeletedFinalStateUnknown whose object has another key. The key of the DeletedFinalStateUnknown counts. */
 const tombstone = (key: ObjectKey): DeletedFinalStateUnknown<KubeObject> => ({
   key,
   object: objectNamed({ namespace: 'other', name: 'name' }),

@@ -4,7 +4,10 @@ import type { LabelSelectorSpec } from '../../src/objects/label-selector-spec.ts
 import { outcome } from './outcome.ts';
 import type { Topic } from './topic.ts';
 
-/** `labels.json`: selectors from a text, a map of labels or an object, and labels from a selector. */
+/**
+ * Replays `labels.json`: the test cases make label selectors from a text, a map or an object, and read the labels of a
+ * selector.
+ */
 export const labels: Topic = (golden, tables) => {
   const sets = tables['sets'] as readonly StringMap[];
   const given = golden['in'];
@@ -34,7 +37,7 @@ function seen(
     requirements: selector.requirements.map(({ key, operator, values }) => ({
       key,
       operator,
-      values: [...new Set(values)].sort(), // Go's Values() is a set
+      values: [...new Set(values)].sort(), // `Values()` of client-go returns a set
     })),
     empty: selector.isEmpty,
     matches: [...sets.keys()].filter((index) => selector.matches(sets[index])),

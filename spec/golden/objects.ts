@@ -1,12 +1,15 @@
 import { type KubeObject, keyOf, splitKey } from '../../src/objects/index.ts';
 
-/** Names with a meaning in the traces: the key function fails for `bad`, and the transformer fails for `boom`. */
+/**
+ * Object names with a special meaning in the recorded test cases. The key function fails for `bad`, and the transform
+ * fails for `boom`.
+ */
 const badName = 'bad';
 const boomName = 'boom';
 
 const transformed = 'transformed';
 
-/** Reads an object from the notation `key@resourceVersion#uid:color'`. */
+/** Reads an object from the format `key@resourceVersion#uid:color'`. Each `'` means that a transform has run once. */
 export function parseObject(id: string): KubeObject {
   const { key = '', version = '', uid = '', color, marks = '' } = pattern.exec(id)?.groups ?? {};
   if (key === '') throw new Error(`${id} stands for no object`);
@@ -25,7 +28,7 @@ export function parseObject(id: string): KubeObject {
 
 const pattern = /^(?<key>[^@]+)@(?<version>[^#:']*)(?:#(?<uid>[^:']*))?(?::(?<color>[^']*))?(?<marks>'*)$/;
 
-/** Writes an object in the notation that `parseObject` reads. */
+/** Writes an object in the format that `parseObject` reads. */
 export function printObject(object: KubeObject): string {
   const { uid, resourceVersion, labels, annotations } = object.metadata;
   const color = labels?.['color'];
@@ -37,7 +40,7 @@ export function printObject(object: KubeObject): string {
   ].join('');
 }
 
-/** The transformer of the traces: returns a copy with one more mark. */
+/** The transform of the recorded test cases. Returns a copy with one more `'` in its text. */
 export function mark(object: KubeObject): KubeObject {
   if (object.metadata.name === boomName) throw new Error('transform failed');
   const { metadata } = object;
@@ -48,7 +51,7 @@ export function mark(object: KubeObject): KubeObject {
   };
 }
 
-/** The key function of the traces. */
+/** The key function of the recorded test cases. */
 export function strictKeyOf(object: KubeObject): string {
   if (object.metadata.name === badName) throw new Error('no key');
   return keyOf(object);

@@ -3,11 +3,11 @@ import type { Comparison } from './topic.ts';
 import type { GoldenCase } from './golden-file.ts';
 
 /**
- * Compares the result of a pure function with all fields of the case except its inputs. Error texts are those of Go, so
- * only the presence of an error is compared.
+ * Compares the result of a pure function with all fields of the test case except the inputs. The recorded errors have
+ * the texts of Go, so the comparison checks only whether there is an error.
  *
- * @param inputs - the fields that are inputs
- * @param answer - returns the result of the library; an `OptionsError` is its error
+ * @param inputs - the names of the fields that are inputs
+ * @param answer - returns the result of the library; if it throws an `OptionsError`, the result is an error
  */
 export function outcome(
   golden: GoldenCase,

@@ -44,11 +44,11 @@ describe('the pipe of docs/guides/your-own-operator.md', () => {
 interface Listener {
   readonly subscription: Subscription;
   readonly calls: { readonly at: number; readonly call: Call }[];
-  /** Each call of the handler waits for this. */
+  /** While this Subject is open, each handler call waits for it. */
   hold: Subject<never> | undefined;
 }
 
-/** The pipeline of the docs page, with the scripted server. It has no resync. */
+/** A pipeline of single operators, as in the documentation, with a simulated server. The pipeline makes no resyncs. */
 function pipeOver(config: InformerConfig): TraceRun {
   const server = new GoldenServer(config);
   const store = indexedStore<KubeObject>();
@@ -81,7 +81,8 @@ function pipeOver(config: InformerConfig): TraceRun {
   const step = (one: InformerStep): void => {
     const { op, handler = '', filter } = one;
     const listener = listeners.get(handler);
-    // In client-go a handler after the stop is an error. A store has no stop.
+    // In client-go, adding a handler after the stop is an error. This pipeline has no stop, so the test adds no
+    // handler.
     if (op === 'addHandler') {
       if (running?.closed !== true) listen(handler, filter);
     } else if (op === 'start') start();

@@ -6,14 +6,14 @@ const keyIn = (id: unknown): string => String(id).replace(/@.*/, '');
 const metadataIn = (id: unknown): { readonly uid: string; readonly resourceVersion: string } =>
   parseObject(String(id)).metadata;
 
-/** Whether a delta of the traces is a tombstone: a delete whose final state is unknown. */
+/** Whether a recorded delta is a delete with an unknown final state (DeletedFinalStateUnknown). */
 export const isTombstone = ([type, , key]: Call): boolean => type === 'Deleted' && key !== undefined;
 
-/** The version of the object of a delta. */
+/** Returns the resourceVersion of the object of a recorded delta. */
 export const versionIn = ([, id]: Call): string => metadataIn(id).resourceVersion;
 
 /**
- * Maps the calls that client-go made for one pop of RealFIFO to the expected calls of this library.
+ * Maps the handler calls that client-go made for one pop of RealFIFO to the calls that this library should make.
  *
  * @param before - the content of the store by key, before the pop
  */
@@ -54,7 +54,10 @@ export function wantedCalls(
   }
 }
 
-/** Sorts calls whose order is random in Go: the deletes of a list, which come first, and the calls of a resync. */
+/**
+ * Sorts the handler calls whose order is random in Go. They are the deletes of a list, which come first, and the calls
+ * of a resync.
+ */
 export function inOneOrder(deltas: readonly Call[], calls: readonly Call[]): readonly Call[] {
   const [type] = deltas[0] ?? [];
   const isFree = ([verb]: Call): boolean =>

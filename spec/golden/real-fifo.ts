@@ -28,7 +28,10 @@ interface Step extends QueueStep {
 
 type Fields = Record<string, unknown>;
 
-/** `real-fifo.json`: a RealFIFO that is written by hand and popped into a store, one by one or in batches. */
+/**
+ * Replays `real-fifo.json`: the test cases write to a RealFIFO and pop its deltas into a store, one by one or in
+ * batches.
+ */
 export const realFifo: Topic = (golden, _tables, touch) => {
   const { config, steps, ...rest } = golden as Fields & { config: Config; steps: readonly Step[] };
   const { seed, ...wanted } = rest;
@@ -58,7 +61,10 @@ export const realFifo: Topic = (golden, _tables, touch) => {
   return [...comparisons, { where: 'at the end', want: wanted, got: { store } }];
 };
 
-/** The expected version of the store: that of client-go, except after a tombstone at the end of a batch. */
+/**
+ * Computes the expected version of the store. It differs from client-go's version only if a batch ends with a delete
+ * whose final state is unknown.
+ */
 class Versions {
   #version = '';
   readonly #touch: Touch;
@@ -99,7 +105,7 @@ class Run {
     });
   }
 
-  /** The content of the store by key. */
+  /** The content of the store, by key. */
   get content(): ReadonlyMap<string, string> {
     return new Map(this.store.list().map((object) => [strictKeyOf(object), printObject(object)]));
   }

@@ -5,16 +5,19 @@ import { type GoldenCase, type GoldenFile, readGoldenFile } from './golden-file.
 import type { Topic } from './topic.ts';
 import { topics } from './topics.ts';
 
-/** The result of one file. */
+/** The result of one file with recorded results. */
 export type FileResult =
   | {
       readonly kind: 'replayed';
       readonly file: string;
       readonly passed: number;
-      /** The number of passed cases that are equal to client-go's results, without a mapping. */
+      /** Number of passed test cases whose results are equal to the results of client-go. */
       readonly asRecorded: number;
       readonly failures: readonly Failure[];
-      /** The number of the other cases that use each mapping. */
+      /**
+       * The names of the deliberate differences from client-go, with the number of passed test cases that have each
+       * difference.
+       */
       readonly mappings: ReadonlyMap<string, number>;
     }
   | { readonly kind: 'not yet'; readonly file: string; readonly cases: number }
@@ -25,17 +28,17 @@ type Cases = Pick<
   'passed' | 'asRecorded' | 'failures' | 'mappings'
 >;
 
-/** A case whose result differs from that of client-go. */
+/** A test case whose result is not the expected result. */
 interface Failure {
-  /** A text that finds the case in the file. */
+  /** A text with which a developer finds the test case in the file. */
   readonly name: string;
   readonly lines: readonly string[];
 }
 
 /**
- * Replays every `.json` file of a folder.
+ * Replays each `.json` file of a folder.
  *
- * @throws Error if there is no such folder, or no such file in it
+ * @throws Error if the folder does not exist or contains no such file
  */
 export function replay(folder: string): readonly FileResult[] {
   const files = readdirSync(folder)
@@ -73,7 +76,8 @@ function replayCases(topic: Topic, { cases, tables }: GoldenFile): Cases {
         differences({ ...rest, want: recorded ?? want }),
       );
       isAsRecorded = unlike.length === 0;
-      // A difference without a mapping is a failure, because it was not decided.
+      // A difference from client-go must have a name. Without a name, the difference is not deliberate, and the test
+      // case fails.
       if (!isAsRecorded && touched.size === 0) lines = unlike;
     } catch (error) {
       lines = [error instanceof Error ? (error.stack ?? error.message) : String(error)];

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const write = (name: string, topic: string, ...cases: readonly object[]): void =>
   writeFileSync(join(folder, name), JSON.stringify({ meta: { topic }, cases }));
 
-/** Runs `npm run golden -- DIR`, and returns the lines of its output, and its exit code. */
+/** Runs `npm run golden -- DIR`. Returns the lines of its output and its exit code. */
 function run(directory: string): { readonly lines: readonly string[]; readonly code: number | null } {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,

@@ -1,14 +1,14 @@
 /**
- * Replays recorded results of client-go: `npm run golden -- [DIR]`, by default those in the folder of this file.
+ * Replays recorded results of client-go: `npm run golden -- [DIR]`. By default, replays the files of this folder.
  *
- * Ends with code 1 if a case fails, if a file cannot be read, or if there is no file.
+ * Exits with code 1 if a test case fails, if a file cannot be read, or if there is no file.
  */
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type FileResult, replay } from './replay.ts';
 import { closeRun } from '../support/close-run.ts';
 
-/** The number of printed failures of each file, and of printed lines of each failure. */
+/** Maximum number of printed failures for each file, and of printed lines for each failure. */
 const shown = { failures: 3, lines: 4 };
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('.', import.meta.url));

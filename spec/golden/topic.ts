@@ -1,19 +1,25 @@
 import type { GoldenCase } from './golden-file.ts';
 
-/** The expected and the actual result of a case, or of a step of it, by field. `want` may be mapped. */
+/**
+ * The expected and the actual result of a test case or of one step, by field. `want` contains the deliberate
+ * differences from client-go.
+ */
 export interface Comparison {
-  /** The step and its input. */
+  /** The name of the step, with its input. */
   readonly where: string;
-  /** The result of client-go, if it differs from `want`. */
+  /** The recorded result of client-go, if it differs from `want`. */
   readonly recorded?: Readonly<Record<string, unknown>>;
   readonly want: Readonly<Record<string, unknown>>;
   readonly got: Readonly<Record<string, unknown>>;
 }
 
-/** Records that a case is compared with a result of client-go that was mapped for a deliberate difference. */
+/**
+ * Called with the name of a deliberate difference from client-go if the expected result of the test case contains this
+ * difference.
+ */
 export type Touch = (mapping: string) => void;
 
-/** Runs the library on one case. An error fails the case. */
+/** Runs the library on one test case. If the function throws an error, the test case fails. */
 export type Topic = (
   golden: GoldenCase,
   tables: Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ import { realFifo } from './real-fifo.ts';
 import { resourceVersions } from './resource-versions.ts';
 import type { Topic } from './topic.ts';
 
-/** The topics of this library, by the `meta.topic` of a file. */
+/** The functions that replay a file, by the field `meta.topic` of the file. */
 export const topics: ReadonlyMap<string, Topic> = new Map([
   ['delta-fifo', deltaFifo],
   ['fields', fields],

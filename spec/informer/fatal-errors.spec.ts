@@ -26,7 +26,7 @@ const source = listWatch(mistaken, configmaps);
 describe('a fatal error', () => {
   const unhandled = unhandledErrors();
 
-  /** Returns the errors that are reported as unhandled within one minute of virtual time. */
+  /** Returns the errors that RxJS reports as unhandled within one minute of virtual time. */
   function reported(run: () => unknown): readonly unknown[] {
     marbles().run(({ cold, flush }) => {
       run();
@@ -35,7 +35,7 @@ describe('a fatal error', () => {
     });
     return [...unhandled];
   }
-  /** Starts an informer and waits with `waitForCacheSync`: returns the reported errors and the rejection. */
+  /** Starts an informer and calls `waitForCacheSync`. Returns the unhandled errors and the error of the promise. */
   function rejectedSync(
     from: Parameters<typeof informer<KubeObject>>[0],
     act: () => void = () => undefined,

@@ -50,7 +50,7 @@ describe('informer, with a backlog of many keys', () => {
 });
 
 describe('newController, with a backlog of many keys', () => {
-  // Jest maps stacks to sources, which takes about 1 ms a stack.
+  // Switches stack traces off, because Jest needs about 1 ms to map each stack to the sources.
   const { stackTraceLimit } = Error;
   beforeAll(() => {
     Error.stackTraceLimit = 0;

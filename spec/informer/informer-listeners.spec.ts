@@ -85,7 +85,7 @@ describe.each(faces)('plain subscribers by %s, in real time', (_name, face) => {
       counts.push(calls);
     }
 
-    // On a busy machine the first turn of the event loop can come before the first call.
+    // Ignores counts of 0, because on a busy computer the first task of the event loop can come before the first call.
     expect(counts.filter((count) => count > 0 && count < 40)).not.toEqual([]);
   });
 });
@@ -120,7 +120,7 @@ describe('a subscriber that throws', () => {
   it('should not affect the other subscribers, even if RxJS does not guard it (G13)', async () => {
     const unhandled: unknown[] = [];
     config.onUnhandledError = (error) => unhandled.push(error);
-    // RxJS treats an instance of Subscription as its own subscriber and does not guard it.
+    // RxJS uses an instance of Subscription directly as a subscriber, and does not catch its errors.
     class Failing extends Subscription implements Observer<Change<KubeObject>> {
       next(): void {
         throw new Error('its own');

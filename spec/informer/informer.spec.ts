@@ -45,7 +45,7 @@ const tell = (change: Change<KubeObject>): string =>
     change.type === 'deleted' && !change.finalStateKnown ? ' unknown' : ''
   }`;
 
-/** Runs an informer over the given events in virtual time. Returns the changes that one subscriber receives. */
+/** Runs an informer with the given events in virtual time. Returns the changes that one subscriber receives. */
 function received(
   run: (
     events: Subject<ReflectorEvent<KubeObject>>,
@@ -311,7 +311,10 @@ describe('informer', () => {
   });
 
   describe('an event that arrives during the replay to a late subscriber', () => {
-    /** Emits `came` during the replay, then calls `then`; returns the results. */
+    /**
+     * Emits the event `came` while a late subscriber receives the existing objects. Then calls `then`. Returns the
+     * results.
+     */
     const late = (
       came: ReflectorEvent<KubeObject>,
       then: (started: Subscription, store: IndexedStore<KubeObject>) => void,
@@ -365,7 +368,7 @@ describe('informer', () => {
     it('should end the informer with the error that it causes', () => {
       const { failed, started } = late(event('MODIFIED', {} as KubeObject), () => undefined);
 
-      expect(failed).toEqual([expect.any(OptionsError), failed[0]]); // The error of the status, then that of the batches.
+      expect(failed).toEqual([expect.any(OptionsError), failed[0]]); // from `status$`, then from `batches$`
       started.unsubscribe();
     });
   });

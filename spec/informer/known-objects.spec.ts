@@ -9,7 +9,7 @@ import { marbles } from '../support/marbles.ts';
 
 const web: KubeObject = { metadata: { name: 'web', namespace: 'shop', uid: 'u', resourceVersion: '7' } };
 
-/** Returns the known object that the list of the second start receives. */
+/** Starts an informer twice. Returns the known object that the second list receives. */
 function knownAtRestart(options: InformerOptions<KubeObject> = {}): unknown {
   const list = jest.fn<ListerWatcher<KubeObject>['list']>(() => of({ items: [web], resourceVersion: '9' }));
   const pods = informer({ list, watch: () => NEVER }, { reflect: { streamingList: 'never' }, ...options });
@@ -21,7 +21,7 @@ function knownAtRestart(options: InformerOptions<KubeObject> = {}): unknown {
 }
 
 describe('known objects', () => {
-  // Earlier specs may have spent the time of this turn of the event loop, so that the list is stored in the next turn.
+  // An earlier spec may have used up the time of this task. Then the list would be stored only in the next task.
   beforeEach(() => new Promise<void>((resolve) => setImmediate(resolve)));
 
   it('should be passed by an informer that stores the objects of its source unchanged', () => {
@@ -39,7 +39,10 @@ describe('known objects', () => {
   describe('under a shared informer', () => {
     type SharedOptions = Parameters<typeof sharedIndexInformer<KubeObject>>[1];
 
-    /** Returns the object that the list of `run` knows, after an earlier subscription to the changes has ended. */
+    /**
+     * Subscribes to `changes()`, unsubscribes, and then calls `run`. Returns the known object that the second list
+     * receives.
+     */
     function knownAtRun(
       options: SharedOptions = {},
       transform?: (object: KubeObject) => KubeObject,

@@ -12,7 +12,7 @@ import { marbles } from '../support/marbles.ts';
 import { fc } from '../support/properties.ts';
 import { textOf, thing } from '../support/things.ts';
 
-/** The reaction of a listener to a change, selected by the version of the change. */
+/** How a subscriber reacts to a change. The version of the change selects the reaction. */
 type Manner =
   | 'nothing'
   | 'throw'
@@ -24,7 +24,7 @@ type Manner =
   | 'write'
   | 'end';
 
-/** The actions of one task, and the ms since the previous task. */
+/** The actions that happen in one task, and the ms since the previous task. */
 interface Task {
   readonly after: number;
   readonly acts: readonly {
@@ -39,7 +39,7 @@ interface Story {
   readonly end: 'complete' | 'error' | 'never';
 }
 
-/** A registered listener; `look` returns its metrics. */
+/** A registered subscriber. `look` returns its metrics. */
 interface Seat {
   readonly go: () => void;
   readonly look: () => unknown;
@@ -94,7 +94,7 @@ const shared: Face = (events, options) => {
   return { hear, held: () => things.getStore().list().map(textOf), stop: () => running.unsubscribe() };
 };
 
-/** Returns the notifications of each listener with their times, in virtual time. */
+/** Returns the calls that each subscriber received, with their times in virtual time. */
 function tell(face: Face, options: object, { tasks, manners, end }: Story): readonly (readonly string[])[] {
   const received: string[][] = manners.map(() => []);
   const unhandled: string[] = [];
@@ -160,7 +160,8 @@ function tell(face: Face, options: object, { tasks, manners, end }: Story): read
       },
     };
 
-    // The times avoid the ticks of the resync, because a TestScheduler fails if an asap callback clears a due interval.
+    // The factor 1.017 keeps the actions away from the times of a resync. A TestScheduler fails if an asap callback
+    // clears an interval that is due.
     let at = 0;
     for (const task of tasks) {
       at += task.after * 1.017;

@@ -23,7 +23,7 @@ const busyFor = (milliseconds: number): void => {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Returns the count after each turn of the event loop, up to `all`. */
+/** Returns the count after each task of the event loop, until the count is `all`. */
 async function eachTurn(count: () => number, all: number): Promise<readonly number[]> {
   const after: number[] = [];
   while (count() < all) {

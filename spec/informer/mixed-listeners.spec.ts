@@ -24,8 +24,8 @@ const act = fc.record({
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
 /**
- * Returns the final state of each subscriber of one informer, and of its store; some subscribers act again in
- * callbacks.
+ * Returns the final objects of each subscriber of one informer, and of its store. Some subscribers act again within a
+ * callback.
  */
 function tell(tasks: readonly (readonly Act[])[], answers: readonly Act[]) {
   const known: Map<string, string>[] = [];

@@ -37,7 +37,9 @@ afterEach(() => stop.abort());
 describe('informers of four shards', () => {
   const serve = testServers();
 
-  /** Starts four informers, each with its own connection, as four processes do. */
+  /**
+   * Starts four informers, one for each shard. Each informer has its own connection, as if it ran in its own process.
+   */
   async function four(of: ReturnType<typeof serve>): Promise<readonly Informer<ConfigMap>[]> {
     const made = [0, 1, 2, 3].map((index) => {
       const one = informer(listWatch(of.transport, maps, { namespace: 'shop' }), {

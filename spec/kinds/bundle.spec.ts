@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import * as kinds from 'rx-informer/kinds';
 
-/** Bundles a user's program. */
+/** Bundles a program that imports the library. Returns the text of the bundle. */
 async function bundled(program: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: import.meta.dirname, loader: 'ts' },
@@ -17,8 +17,8 @@ async function bundled(program: string): Promise<string> {
 }
 
 /**
- * Returns the groups that a bundle contains. A plural name alone is no proof, because some are words that occur
- * elsewhere.
+ * Returns the API groups that a bundle contains. The search uses more than the plural name of a resource, because some
+ * plural names are ordinary words.
  */
 function groupsIn(bundle: string): readonly string[] {
   return Object.entries(kinds)

@@ -1,5 +1,5 @@
-// Queries the discovery of a real kube-apiserver, and stores it as generated/discovery.json:
-//   node spec/kinds/discover.ts     (needs the binaries of spec/kube)
+// Reads the discovery documents of a real kube-apiserver, and writes them into generated/discovery.json:
+// `node spec/kinds/discover.ts`. Needs the binaries of spec/kube.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { json } from 'node:stream/consumers';

@@ -1,42 +1,42 @@
 import { readFileSync } from 'node:fs';
 
-/** One collection, as a server describes it. */
+/** A resource as the discovery of a server describes it. */
 export interface DiscoveredResource {
-  /** The plural name. */
+  /** The plural name of the resource, for example `pods`. */
   readonly resource: string;
   readonly kind: string;
   readonly scope: 'Namespaced' | 'Cluster';
   readonly singular: string;
   readonly shortNames?: readonly string[];
   readonly categories?: readonly string[];
-  /** Present if they differ from the usual eight. */
+  /** The verbs of the resource. Absent if the resource has the usual eight verbs. */
   readonly verbs?: readonly string[];
   readonly subresources?: readonly string[];
-  /** Present if a server serves it only with `--runtime-config` or a feature gate. */
+  /** Present if a server serves the resource only with `--runtime-config` or with a feature gate. */
   readonly onRequest?: true;
 }
 
-/** One version of a group, with its collections by name. */
+/** One version of an API group, with its resources. */
 interface DiscoveredVersion {
   readonly version: string;
   readonly resources: readonly DiscoveredResource[];
 }
 
-/** One group, with its versions in the server's order of preference. */
+/** An API group. Its versions are in the server's order of preference. */
 interface DiscoveredGroup {
-  /** `''` for the core group. */
+  /** The name of the group. The name of the core group is empty. */
   readonly group: string;
   readonly versions: readonly DiscoveredVersion[];
 }
 
-/** All collections that a server can serve, as in `discovery.json`. */
+/** All resources that a server can serve, in the format of `discovery.json`. */
 export interface Discovery {
-  /** The server's version. */
+  /** The version of the Kubernetes server. */
   readonly server: string;
   readonly groups: readonly DiscoveredGroup[];
 }
 
-/** The used part of an `APIGroupDiscoveryList` (apidiscovery.k8s.io/v2). */
+/** The members of an `APIGroupDiscoveryList` (apidiscovery.k8s.io/v2) that this code reads. */
 export interface DiscoveryDocument {
   readonly items: readonly {
     readonly metadata: { readonly name?: string };
@@ -59,8 +59,8 @@ export interface DiscoveryDocument {
 const usualVerbs = 'create,delete,deletecollection,get,list,patch,update,watch';
 
 /**
- * Condenses the documents of a server that serves all collections, and of a server with its defaults, for
- * `discovery.json`.
+ * Makes the content of `discovery.json` from the documents of two servers. One server serves all resources, and the
+ * other server has the default settings.
  */
 export function condense(
   server: string,
@@ -107,7 +107,7 @@ export function condense(
   return { server, groups };
 }
 
-/** Prints `discovery.json` with one line for each resource, so that a diff between two servers is readable. */
+/** Formats `discovery.json` with one line for each resource. A diff between two server versions is then readable. */
 export function format({ server, groups }: Discovery): string {
   const versionText = ({ version, resources }: DiscoveredVersion) =>
     `      { "version": ${JSON.stringify(version)}, "resources": [\n` +
@@ -118,15 +118,15 @@ export function format({ server, groups }: Discovery): string {
   return `{\n  "server": ${JSON.stringify(server)},\n  "groups": [\n${groups.map(groupText).join(',\n')}\n  ]\n}\n`;
 }
 
-/** The path of the stored document. */
+/** The path of `discovery.json`. */
 export const discoveryFile: URL = new URL('generated/discovery.json', import.meta.url);
 
-/** Reads the stored document. */
+/** Reads `discovery.json`. */
 export function readDiscovery(): Discovery {
   return JSON.parse(readFileSync(discoveryFile, 'utf8')) as Discovery;
 }
 
-/** Whether a resource can be listed and watched. */
+/** Whether the resource supports the verbs `list` and `watch`. */
 export function isCollection({ verbs }: DiscoveredResource): boolean {
   return verbs === undefined || (verbs.includes('list') && verbs.includes('watch'));
 }

@@ -1,5 +1,5 @@
-// Writes src/kinds/generated from generated/discovery.json and client-node's models: npm run suite -- kinds
-// With --discover it first queries a real kube-apiserver: npm run suite -- kinds --discover
+// Generates src/kinds/generated from generated/discovery.json and from client-node's models: `npm run suite -- kinds`.
+// With `-- kinds --discover`, first reads the discovery documents of a real kube-apiserver.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { readDiscovery } from './discovery.ts';

@@ -1,5 +1,5 @@
-// Stores the names of the models of the oldest client-node that the package allows as its peer:
-//   npm pack @kubernetes/client-node@1.4.0, unpack it, and: node spec/kinds/keep-models.ts package
+// Stores the model names of client-node 1.4.0, the oldest version that the package allows as a peer dependency. First
+// run `npm pack @kubernetes/client-node@1.4.0` and unpack it. Then run `node spec/kinds/keep-models.ts package`.
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';

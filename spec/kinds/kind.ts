@@ -1,29 +1,32 @@
 import { type DiscoveredResource, type Discovery, isCollection } from './discovery.ts';
 import type { Models } from './models.ts';
 
-/** One collection, and the name of its type. */
+/** A resource, and the name of its TypeScript type. */
 export interface Kind {
   readonly group: string;
   readonly version: string;
   readonly resource: DiscoveredResource;
-  /** The name of the exported interface. */
+  /** The name of the exported TypeScript interface. */
   readonly name: string;
-  /** The name of client-node's model; absent if no version has one. */
+  /** The name of client-node's model. Absent if no version of client-node has a model. */
   readonly model: string | undefined;
-  /** Whether every allowed client-node has the model, including later versions. */
+  /** Whether each version of client-node that the package allows has the model. */
   readonly everywhere: boolean;
 }
 
 const stable = (version: string): boolean => /^v\d+$/.test(version);
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Returns the name of a group as an identifier, as in client-go's factory: `rbac.authorization.k8s.io` is `rbac`. */
+/**
+ * Returns the name of an API group as an identifier, as client-go's factory does: `rbac.authorization.k8s.io` becomes
+ * `rbac`.
+ */
 export const groupName = (group: string): string => (group === '' ? 'core' : group.replace(/\..*/, ''));
 
 /**
- * Returns all collections that can be listed and watched, each with its own name. The plain name of a kind belongs to
- * its first stable collection, in the server's order of preference. The names of all others contain the version, as
- * client-node's models do: `V1beta1IPAddress`, `EventsV1Event`.
+ * Returns all resources that can be listed and watched. Each resource has a different type name. The first stable
+ * version of a kind, in the server's order of preference, gets the plain name of the kind. All other names contain the
+ * version, as client-node's models do: `V1beta1IPAddress`, `EventsV1Event`.
  */
 export function kindsOf({ groups }: Discovery, { oldest, newest }: Models): Kind[] {
   const taken = new Set<string>();

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The names of client-node's models of kinds: in the oldest allowed peer, and in the installed version. */
+/**
+ * The names of client-node's models, in two versions of client-node: the oldest allowed version, and the installed
+ * version.
+ */
 export interface Models {
   readonly oldest: ReadonlySet<string>;
   readonly newest: ReadonlySet<string>;
@@ -8,10 +11,13 @@ export interface Models {
 
 const installed = new URL('../../node_modules/@kubernetes/client-node/dist/gen/models/', import.meta.url);
 
-/** The file with the names of the models of the oldest peer. */
+/** The file with the model names of the oldest allowed client-node. */
 export const oldestModelsFile: URL = new URL('generated/models-1.4.0.json', import.meta.url);
 
-/** Returns the names of the models that have object metadata: `V1Pod`, but not `V1PodSpec` or `V1PodList`. */
+/**
+ * Returns the names of the models that have object metadata. `V1Pod` is such a model, but `V1PodSpec` and `V1PodList`
+ * are not.
+ */
 export function modelNames(directory: URL): string[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith('.d.ts'))
@@ -24,7 +30,7 @@ export function modelNames(directory: URL): string[] {
     .sort();
 }
 
-/** Returns the stored names, and the names of the installed client-node. */
+/** Reads the stored model names, and the model names of the installed client-node. */
 export function readModels(): Models {
   const oldest = JSON.parse(readFileSync(oldestModelsFile, 'utf8')) as string[];
   return { oldest: new Set(oldest), newest: new Set(modelNames(installed)) };

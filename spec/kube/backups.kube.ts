@@ -18,13 +18,13 @@ afterEach(async () => {
   cluster = undefined;
 });
 
-/** The folder of etcd's data, and the folder of the copy. */
+/** Returns the folder of etcd's data, and the folder of the backup. */
 const data = ({ dir }: Cluster): readonly [from: string, copy: string] => [
   join(dir, 'etcd'),
   join(dir, 'etcd.copy'),
 ];
 
-/** Copies etcd's data. Stops etcd meanwhile, because it must not write during the copy. */
+/** Copies etcd's data into the backup. Stops etcd before the copy, so that etcd writes nothing meanwhile. */
 async function backUp(running: Cluster): Promise<void> {
   const [from, copy] = data(running);
   await stop(running, 'etcd');

@@ -21,7 +21,7 @@ afterEach(() => {
   running = new Subscription();
 });
 
-// The server sends a bookmark 2 s before the end of a watch: here 3 s after its start.
+// The watch timeout is 5 s. The server sends a bookmark 2 s before the end of a watch, so 3 s after its start.
 const short = { watchTimeout: 5_000, random: () => 0, backoff: { initial: 100 } };
 
 describe('bookmarks of a quiet collection', () => {
@@ -51,7 +51,8 @@ describe('bookmarks of a quiet collection', () => {
     const busy = await workbench(cluster, core.v1.configmaps);
     const events: ReflectorEvent<ConfigMap>[] = [];
     const lastBookmarks: (string | undefined)[] = [];
-    // After a watch that ended without a bookmark comes a check of the server's version, which has no resourceVersion.
+    // After a watch without a bookmark, the reflector checks the server's version. The request of this check has no
+    // resourceVersion.
     const isWatch = ({ query }: KubeRequest): boolean => query?.['resourceVersion'] !== undefined;
     const transport = recorded(transportTo(cluster), (request) => {
       if (!isWatch(request)) return undefined;
@@ -66,7 +67,7 @@ describe('bookmarks of a quiet collection', () => {
     await busy.create(names('map', 20));
     await eventually(() => expect(transport.requests.filter(isWatch).length).toBeGreaterThan(2));
 
-    // The other requests are only the first list, and such checks.
+    // All other requests must be the first list and checks of the server's version.
     const [list, ...checks] = transport.requests.filter((request) => !isWatch(request));
     expect(list).toBe(transport.requests[0]);
     expect(checks.map(({ query }) => query?.['limit'])).toEqual(checks.map(() => '1'));

@@ -30,7 +30,7 @@ describe('rx-informer watch configmaps -A -o json', () => {
     await bench.change(names('map', 20));
     await sameAsServer(watching, bench);
 
-    // The command is stopped while the history is written and compacted.
+    // Stops the command with SIGSTOP while the spec writes objects and compacts the history.
     watching.kill('SIGSTOP');
     await bench.change(names('map', 40));
     await bench.remove(names('map', 10));

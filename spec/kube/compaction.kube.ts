@@ -16,7 +16,7 @@ afterEach(stopObserving);
 describe.each(['auto', 'never'] as const)(
   'a history that is compacted away (streamingList: %s)',
   (streamingList) => {
-    // Without a watch cache each request goes to etcd, so a compaction takes effect at once.
+    // The watch cache of ConfigMaps is off. Each request then goes to etcd, and a compaction takes effect at once.
     let cluster: Cluster;
     beforeAll(async () => {
       cluster = await up(['--watch-cache-sizes=configmaps#0']);

@@ -9,7 +9,7 @@ import { type Way, ways } from './support/ways.ts';
 const cluster = sharedCluster();
 const soon = (): AbortSignal => AbortSignal.timeout(30_000);
 
-/** All collections of stable versions: a server serves these by default. */
+/** All resources with a stable version. A server serves them by default. */
 const stable = Object.values<Record<string, Record<string, GroupVersionResource>>>({ ...kinds }).flatMap(
   (versions) =>
     Object.entries(versions).flatMap(([version, resources]) =>
@@ -52,7 +52,7 @@ describe.each(ways)('factories by %s', (_, open) => {
         metadata: { labels: { 'kubernetes.io/bootstrapping': 'rbac-defaults' } },
       });
       expect(sent).toContain('"PartialObjectMetadata');
-      expect(sent).not.toContain('"rules"'); // the server does not send it
+      expect(sent).not.toContain('"rules"'); // the server must not send the rules
       factory.shutdown();
     },
   );

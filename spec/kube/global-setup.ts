@@ -1,7 +1,9 @@
 import process from 'node:process';
 import { assets, isAvailable, up } from './kube.mjs';
 
-/** Starts one cluster for all specs. `support/cluster.ts` finds it by an environment variable. */
+/**
+ * Starts one cluster for all specs. The specs find it by an environment variable, which `support/cluster.ts` reads.
+ */
 export default async function globalSetup(): Promise<void> {
   if (!isAvailable()) {
     console.error(

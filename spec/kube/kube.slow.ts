@@ -1,4 +1,6 @@
-/** Tests that a restarted server gets its port again, with a replacement for etcd, so that no Go is needed. */
+/**
+ * Tests that a restarted server listens on its old port. A small program replaces etcd, so that the test needs no Go.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';

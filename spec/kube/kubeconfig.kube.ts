@@ -45,7 +45,7 @@ describe('rx-informer watch --kubeconfig', () => {
     commands.push(command);
     return command;
   };
-  /** Runs the command, and returns the listed objects as `Kind namespace/name`. */
+  /** Runs the command. Returns the listed objects as texts such as `Kind namespace/name`. */
   const listed = async (
     words: readonly string[],
     environment: Readonly<Record<string, string>> = { HOME: home, KUBECONFIG: join(home, 'admin') },
@@ -188,7 +188,7 @@ async function prepare(cluster: Cluster): Promise<void> {
   });
 }
 
-/** Defines a custom resource, without a singular name in the definition. */
+/** Creates a CRD without a singular name. */
 function define(
   cluster: Cluster,
   singular: string,

@@ -10,7 +10,7 @@ import { busySeat, limitTo, rightsOf } from './support/rights.ts';
 import { definitions, defineWidgets, widgets } from './support/widgets.ts';
 import { names, workbench } from './support/workbench.ts';
 
-// The reflector repeats a refused request after 30 to 60 s.
+// Time limit in ms. The reflector repeats a refused request after 30 to 60 s.
 const patience = 100_000;
 const alice = 'alice';
 let cluster: Cluster;
@@ -91,8 +91,8 @@ describe('a refusal that ends', () => {
     const refusal = observed.statuses.find((status) => status.phase === 'waiting');
     expect(refusal?.error).toMatchObject({
       code: 429,
-      message: expect.stringContaining('Too many requests, please try again later.'), // the body is text/plain
-      retryAfterSeconds: expect.any(Number), // only the header has it
+      message: expect.stringContaining('Too many requests, please try again later.'), // the body is plain text
+      retryAfterSeconds: expect.any(Number), // only the header contains this number
     });
     expect((refusal?.retryAt ?? 0) - (refusal?.since ?? 0)).toBeGreaterThanOrEqual(1_000);
     await bench.change(names('map', 20));

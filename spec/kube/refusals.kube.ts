@@ -72,7 +72,7 @@ describe('a server that refuses', () => {
   });
 });
 
-/** Waits until a status matches. */
+/** Waits until the informer emits a status that matches. */
 const toFail = ({ statuses }: Observed<ConfigMap>, status: object): Promise<void> =>
   eventually(() => expect(statuses).toContainEqual(expect.objectContaining(deep(status))), 15_000);
 

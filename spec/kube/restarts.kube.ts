@@ -105,7 +105,7 @@ describe('an API server that goes and comes back', () => {
   });
 });
 
-/** Waits until the informer has noticed the fault. */
+/** Waits until the informer emits a status that shows the fault. */
 function toWait({ statuses }: Pick<Observed<never>, 'statuses'>): Promise<void> {
   const before = statuses.length;
   return eventually(() => expect(statuses.slice(before).map(({ phase }) => phase)).toContain('waiting'));

@@ -13,7 +13,9 @@ const shards = [0, 1, 2, 3].map((index) => ({ index, of: 4 }));
 const namesIn = (observed: readonly Observed<ConfigMap>[]): string[] =>
   observed.flatMap(({ informer }) => informer.store.list().map(({ metadata }) => metadata.name)).toSorted();
 
-/** Starts four informers of four shards, over a workbench, and records their selectors. */
+/**
+ * Starts four informers, one for each shard, for the objects of a spec. Records the shard selectors of their requests.
+ */
 async function four(cluster: Cluster): Promise<{
   readonly bench: Workbench<ConfigMap>;
   readonly observed: readonly Observed<ConfigMap>[];
@@ -30,7 +32,7 @@ async function four(cluster: Cluster): Promise<{
   return { bench, observed, selectors: [...new Set(selectors)] };
 }
 
-/** Checks that each object is in one store, and that one informer emitted each change. */
+/** Checks that each object is in exactly one store, and that exactly one informer emitted each change. */
 async function expectShared(
   bench: Workbench<ConfigMap>,
   observed: readonly Observed<ConfigMap>[],

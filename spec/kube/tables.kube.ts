@@ -20,7 +20,7 @@ const cluster = sharedCluster();
 
 afterEach(stopObserving);
 
-/** A transport that requests Tables, and the last columns that it received. */
+/** Returns a transport that requests Tables, and the last column definitions that it received. */
 function tables() {
   const asked = recorded(transportTo(cluster));
   let definitions: readonly ColumnDefinition[] = [];

@@ -18,7 +18,7 @@ import { asAdmin } from './support/admin.ts';
 const folder = foldersForEach();
 const lasting = foldersForAll();
 
-/** A client certificate. The user with its name has all permissions in the cluster. */
+/** A client certificate. The user with the name in the certificate has all permissions in the cluster. */
 const client = selfSigned('contract-client');
 let cluster: Cluster;
 

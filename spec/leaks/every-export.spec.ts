@@ -9,7 +9,7 @@ import { faces } from './faces.ts';
 import { informers, operators } from './holders.ts';
 import { recordings } from './recordings.ts';
 
-/** Public names without a leak spec, by the reason. */
+/** Exported names that need no leak test, by the reason. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   'it is a function of its arguments, and nothing is subscribed to': [
     ...['byLabel', 'byNamespace', 'compareResourceVersions', 'deletionHandlingKeyOf', 'edit', 'keyOf'],

@@ -19,8 +19,8 @@ import type { Visit } from './visits.ts';
 const handler = { onAdd: () => timer(10), onUpdate: () => undefined, onDelete: () => undefined };
 
 /**
- * client-go's informers cannot be started again after a stop. So each visit makes a new one, and no part of it may
- * stay.
+ * Returns a leak test for an informer of client-go. Such an informer cannot be started again, so each start creates a
+ * new informer. No part of an informer may stay in memory after its stop.
  */
 const face = (name: string, use: (lab: Lab) => ReturnType<Visit>): Holder => ({
   name,

@@ -17,11 +17,14 @@ import { sharedProcessor, deltaFifoByKey } from 'rx-informer/client-go';
 import { keys, type Lab } from './lab.ts';
 import { subscribing, type Visit } from './visits.ts';
 
-/** A part of the library that keeps state while it is used. */
+/**
+ * A part of the library that keeps state while a subscriber uses it. The leak test checks that the state is freed
+ * afterwards.
+ */
 export interface Holder {
   readonly name: string;
   readonly make: (lab: Lab) => Visit;
-  /** The number of objects that may stay in memory: those of a store that outlives its subscribers. Default 0. */
+  /** Number of objects that may stay in memory, in a store that outlives its subscribers. Default 0. */
   readonly content?: number;
 }
 
@@ -31,7 +34,7 @@ export const operator = (name: string, make: (lab: Lab) => Observable<unknown>):
 });
 const slow = { onAdd: () => timer(10), onUpdate: () => timer(10), onDelete: () => timer(10) };
 
-/** The operators: each subscription has its own state. */
+/** The operators of the library. Each subscription has its own state, which must be freed after the unsubscribe. */
 export const operators: readonly Holder[] = [
   operator('reflect', ({ source }) => reflect(source)),
   operator('reflect with enabled', ({ source, counted }) =>
@@ -100,7 +103,7 @@ const used = (
   make: (lab) => use(informer(lab.source, { indexers: { app: byApp }, resetDelay }), lab),
 });
 
-/** The informers, which outlive their subscribers: only the content of the store may stay. */
+/** The informers of the library. They outlive their subscribers, so the objects of the store may stay in memory. */
 export const informers: readonly Holder[] = [
   used('informer, started', (pods) => () => pods.start()),
   used('informer, by a signal', (pods) => () => {

@@ -23,23 +23,25 @@ import {
   type WatchEvent,
 } from 'rx-informer';
 
-/** The number of keys. Only a store may keep objects, and only this number. */
+/** Number of keys in the test sources. A store may keep one object for each key. */
 export const keys = 5;
 
-/** Endless sources of new objects, which count open subscriptions and the objects that are still in memory. */
+/**
+ * Endless test sources of new objects. They count their open subscriptions, and the objects that are still in memory.
+ */
 export interface Lab {
   readonly events$: Observable<ReflectorEvent<KubeObject>>;
   readonly deltas$: Observable<Deltas<KubeObject>>;
   readonly batches$: Observable<readonly Change<KubeObject>[]>;
   readonly source: ListerWatcher<KubeObject>;
-  /** The same source as bytes. Pass the decoded objects to `track`. */
+  /** The same source as a transport, which emits bytes. Pass each decoded object to `track`. */
   readonly transport: Transport;
   readonly track: (object: KubeObject) => KubeObject;
   readonly counted: <V>(values$: Observable<V>) => Observable<V>;
-  /** The number of open subscriptions. */
+  /** Returns the number of subscriptions that are open now. */
   readonly open: () => number;
   readonly made: () => number;
-  /** The number of objects that are not garbage-collected. Call it after a collection. */
+  /** Returns the number of objects that are still in memory. Call it after a garbage collection. */
   readonly held: () => number;
 }
 
@@ -98,7 +100,7 @@ export function createLab(): Lab {
           requests++;
           if (sendInitialEvents) return throwError(() => new StatusError({ code: 422 }));
           const live$ = interval(7).pipe(map(event));
-          // Two of three watches break, so that some visits end during a backoff.
+          // Two of three watches break. Some subscribers then unsubscribe during a backoff.
           return requests % 3 === 0 ? live$ : concat(live$.pipe(take(requests % 8)), throwError(failure));
         }),
       ),

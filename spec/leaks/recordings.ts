@@ -36,7 +36,7 @@ const values$ = ({ events$ }: Lab): Observable<string> =>
     startWith(header),
   );
 
-/** The recording of one request: a streaming list that never ends. */
+/** A recording of one request: a streaming list that never ends. */
 const requests$ = ({ events$ }: Lab): Observable<string> =>
   events$.pipe(
     map((event) =>
@@ -53,7 +53,7 @@ const tracked =
   (events$: Observable<ReflectorEvent<KubeObject>>) =>
     events$.pipe(tap((event) => ('object' in event ? track(event.object) : undefined)));
 
-/** The operators of `rx-informer/recording`. */
+/** The operators of `rx-informer/recording` that the leak test checks. */
 export const recordings: readonly Holder[] = [
   operator('record', ({ events$ }) => events$.pipe(record(unkept))),
   operator('recordListerWatcher', ({ source }) => reflect(recordListerWatcher(source, unkept))),

@@ -4,15 +4,17 @@ import { TestScheduler } from 'rxjs/testing';
 import { garbageCollector } from '../support/garbage-collector.ts';
 
 /**
- * The times in ms after which a subscriber unsubscribes: at once, during a list, events or a backoff, and when idle.
+ * Times after which a subscriber unsubscribes, in ms: at once, during a list, during events, during a backoff, and
+ * while the watch is idle.
  */
 const stays = [0, 1, 5, 8, 20, 100, 333, 2_000];
 
-/** Subscribes, or starts an informer by hand. The returned object ends it. */
+/** Subscribes to an Observable, or starts an informer. The returned object ends the subscription or the informer. */
 export type Visit = () => Pick<Subscription, 'unsubscribe'>;
 
 /**
- * Subscribes and unsubscribes many times, one at a time and several at once, in virtual time.
+ * Subscribes and unsubscribes many times in virtual time. First, one subscription is open at a time. Then several
+ * subscriptions are open at the same time.
  *
  * @returns the number of timers that are still set after the last unsubscribe
  */
@@ -28,11 +30,11 @@ export function visited(make: () => Visit): { readonly timers: number; readonly 
         at += stay + 1;
       }
     }
-    for (const stay of stays) stayFor(come, at, stay); // all at once
+    for (const stay of stays) stayFor(come, at, stay); // all subscriptions at the same time
     for (let nth = 0; nth < 50; nth++) stayFor(come, at + 3_000 + nth, 0);
     scheduler.schedule(() => {
       timers = scheduler.actions.length;
-      scheduler.actions.length = 0; // else a leaked timer could run for ever
+      scheduler.actions.length = 0; // a leaked timer could otherwise run without an end
     }, at + 6_000);
     return come;
   });
@@ -44,15 +46,15 @@ function stayFor(come: Visit, at: number, stay: number): void {
   (stay === 0 ? came$ : came$.pipe(delay(stay))).subscribe((staying) => staying.unsubscribe());
 }
 
-/** The visit of an observable. */
+/** Returns a function that subscribes to an Observable. */
 export const subscribing =
   (values$: Observable<unknown>): Visit =>
   () =>
     values$.subscribe({ error: () => undefined });
 
 /**
- * Runs full garbage collections until at most `atMost` objects are in memory, or 20 times. One collection may miss
- * objects.
+ * Runs garbage collections until at most `atMost` objects are in memory, but at most 20 times. One garbage collection
+ * may miss objects.
  */
 export async function collected(held: () => number, atMost: number): Promise<void> {
   const collectGarbage = garbageCollector();

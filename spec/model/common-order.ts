@@ -3,10 +3,10 @@ import type { HandlerCall } from './subject.ts';
 import { inWords, keyIn } from './virtual-server.ts';
 
 /**
- * The calls of the common order that a subscriber receives:
+ * All subscribers of an informer see changes in one order. A subscriber receives these calls of that order:
  * - `whole`: all calls
- * - `lossy`: some of the calls, in the common order
- * - `by key`: for each object, some of its calls in the common order
+ * - `lossy`: some of the calls, in the order
+ * - `by key`: for each object, some of its calls in the order
  */
 export type Share = 'whole' | 'lossy' | 'by key';
 
@@ -16,7 +16,10 @@ export class Sequence {
   readonly seen: string[] = [];
   #snapshot: number;
 
-  /** @param snapshot - number of first calls for existing objects; these calls are not in the common order */
+  /**
+   * @param snapshot - number of the first calls, which are for existing objects; the order of these calls does not
+   * count
+   */
   constructor(share: Share, snapshot: number) {
     this.share = share;
     this.#snapshot = snapshot;
@@ -28,26 +31,29 @@ export class Sequence {
   }
 }
 
-/** Returns a call as text. The text starts with the key of the object, so that the calls of one object can be found. */
+/**
+ * Returns a handler call as text. The text starts with the key of the object, because `by key` compares the calls of
+ * each object.
+ */
 const itemOf = (type: HandlerCall['type'], object: KubeObject): string =>
   `${keyIn(object)}: ${type} ${inWords(object)}`;
 
 /**
- * Whether two subscribers received the same calls since the later subscriber joined. Both subscribers must receive all
- * calls, and their buffers must be empty.
+ * Whether two subscribers have received the same calls since the later subscriber joined. The function may be used
+ * only if both subscribers receive all calls, and no call waits in a buffer.
  */
 export function endAlike({ seen: a }: Sequence, { seen: b }: Sequence): boolean {
   const [all, end] = a.length < b.length ? [b, a] : [a, b];
   return end.every((item, nth) => item === all[all.length - end.length + nth]);
 }
 
-/** Whether the calls that two subscribers have in common came in the same order. */
+/** Whether the calls that both subscribers have received came in the same order. */
 export const areInOneOrder = (a: Sequence, b: Sequence): boolean =>
   groupsOf(a, b).every(([one, other]) => isOneOrder(one, other));
 
 /**
- * Returns the pairs of sequences to compare. If one subscriber merges waiting changes, there is one pair for each
- * object. Otherwise there is one pair with all calls.
+ * Returns the pairs of sequences to compare. If the buffer of one subscriber merges waiting changes, the result has
+ * one pair for each object. Otherwise the result has one pair with all calls.
  */
 function groupsOf(a: Sequence, b: Sequence): readonly (readonly [readonly string[], readonly string[]])[] {
   if (a.share !== 'by key' && b.share !== 'by key') return [[a.seen, b.seen]];
@@ -59,8 +65,8 @@ function groupsOf(a: Sequence, b: Sequence): readonly (readonly [readonly string
 }
 
 /**
- * Whether the items that two lists have in common are in the same order. Ignores items that a list contains twice,
- * because a server may repeat an item.
+ * Whether the items that are in both lists have the same order. Ignores items that one list contains twice, because a
+ * server may repeat an event.
  */
 function isOneOrder(a: readonly string[], b: readonly string[]): boolean {
   const inB = onceIn(b);

@@ -7,14 +7,14 @@ import type { Refusal, Setting, StreamFault } from './step.ts';
 import { objectOf, type VirtualServer } from './virtual-server.ts';
 import { WatchLine } from './watch-line.ts';
 
-/** A page of a list, and the token of the next page. */
+/** A page of a list, with the token for the next page. */
 export interface Page {
   readonly items: readonly KubeObject[];
   readonly resourceVersion: string;
   readonly next: PageToken | undefined;
 }
 
-/** The point at which a list continues. */
+/** The state of a list between two pages: the version of the list and the next object. */
 export interface PageToken {
   readonly version: number;
   readonly offset: number;
@@ -23,15 +23,15 @@ export interface PageToken {
   readonly facts: RequestFacts;
 }
 
-/** A source that is connected to the virtual server, with faults. */
+/** A source that is connected to the virtual server. The source adds the faults of the test to each request. */
 export class FaultySource implements ListerWatcher<KubeObject> {
-  /** Number of open requests. */
+  /** Number of requests that are open now. */
   open = 0;
-  /** Number of complete lists. */
+  /** Number of lists that were read completely. */
   lists = 0;
   /** The faults of the next requests, one fault for each request. */
   refusals: Refusal[] = [];
-  /** Number of versions by which a replica of the server is behind. */
+  /** Number of versions by which the answering replica is behind the newest version. */
   lag: number;
   readonly #server: VirtualServer;
   readonly #setting: Setting;
@@ -52,7 +52,7 @@ export class FaultySource implements ListerWatcher<KubeObject> {
     );
   }
 
-  /** Requests one page of a list. Without a token, requests the first page. */
+  /** Requests one page of a list. Without a token, the page is the first page. */
   page({ resourceVersion = '', limit = 0 }: ListOptions, token?: PageToken): Observable<Page> {
     return this.#request((to) => {
       const link = new Link<Page>(to, this.#setting.latency);
@@ -60,12 +60,12 @@ export class FaultySource implements ListerWatcher<KubeObject> {
       const states = this.#server.at(version);
       const until = limit === 0 ? states.length : offset + limit;
       const isLast = until >= states.length;
-      // A list with the fault `completes` ends before its last page. A list that ended after its last page would look
-      // like a complete list.
+      // A list with the fault `completes` ends before its last page. If the list ended after its last page, the list
+      // would look complete.
       if (refusal !== undefined && (nth >= refusal.after || isLast || refusal.kind === 'completes')) {
         if (refusal.kind === 'hangs') return;
         const error = errorOf(refusal.kind);
-        // A check of the server's version needs only the first page.
+        // The reflector reads only the first page of a check (a list of one object that reads the server's version).
         const isUnread = facts.kind === 'check' && nth > 0;
         if (error !== undefined && !isUnread) facts.error = error;
         link.end(error);
@@ -137,8 +137,8 @@ export class FaultySource implements ListerWatcher<KubeObject> {
   }
 
   /**
-   * Returns the version that a request gets. A replica may be behind the server, but not behind the requested version.
-   * A request without a version gets the newest version.
+   * Returns the version at which the server answers a request. A replica may be behind the newest version, but not
+   * behind the requested version. A request without a version is answered at the newest version.
    */
   #served(resourceVersion: string): number {
     const { version } = this.#server;

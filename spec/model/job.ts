@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import process from 'node:process';
 import type { Outcome, Parameters } from './models.ts';
 
-/** The work of one child process: some runs of one model. */
+/** The work of one child process: some runs of one model test. */
 export interface Job extends Parameters {
   readonly model: string;
 }
 
 /**
- * Runs a job in a separate process. The process uses the sources in `folder`.
+ * Runs a job in a child process. The child process imports the model test from `folder`, which may be a copy with a
+ * planted bug.
  *
  * @throws Error if the process fails
  */
@@ -31,7 +32,7 @@ export async function runJob(job: Job, folder: URL = new URL('.', import.meta.ur
   return JSON.parse(said) as Outcome;
 }
 
-/** Calls `each` for all values, with at most `width` calls at a time. */
+/** Calls `each` for all values. At most `width` calls run at the same time. */
 export async function inParallel<V>(
   many: readonly V[],
   width: number,

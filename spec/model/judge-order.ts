@@ -3,7 +3,10 @@ import type { RecordingHandler } from './recording-handler.ts';
 import type { Judged } from './judge.ts';
 import { sayBehaviour } from './step.ts';
 
-/** Checks that all subscribers see changes in one order, even if a subscriber acts in its calls (G16). */
+/**
+ * Checks that all subscribers see changes in one order. The order must also hold if a subscriber joins, leaves or
+ * writes during a call (G16).
+ */
 export function judgeOrder({ face, subject, handlers: hearers, breach, isCalm, hasRepeated }: Judged): void {
   const isDrained = ({ behaviour, hasLeft }: RecordingHandler): boolean =>
     face.isolated && subject.isRunning() && !hasLeft && (behaviour.slow === 0 || isCalm);
@@ -16,8 +19,8 @@ export function judgeOrder({ face, subject, handlers: hearers, breach, isCalm, h
     if (other === measure) continue;
     const [a, b] = [measure.sequence, other.sequence];
     const isExact = isWhole(measure) && isWhole(other);
-    // A change that the server repeats is at two places in the order. A subscriber may have received it at one of the
-    // two places.
+    // An event that the server repeats has two places in the order. Each subscriber may have received the event at
+    // either place.
     if (isExact ? endAlike(a, b) : hasRepeated || areInOneOrder(a, b)) continue;
     breach('G16', `there is no one order: ${[measure, other].map(saw).join('; ')}`);
   }

@@ -5,7 +5,7 @@ import { judgeOrder } from './judge-order.ts';
 import type { InterfaceUnderTest, Subject } from './subject.ts';
 import type { Breach } from './mirror.ts';
 
-/** The state that the model checks between two steps of a plan. */
+/** The state that the model test checks after each step. */
 export interface Judged {
   readonly face: InterfaceUnderTest;
   readonly server: VirtualServer;
@@ -14,15 +14,15 @@ export interface Judged {
   readonly handlers: readonly RecordingHandler[];
   readonly breach: Breach;
   readonly listsBefore: number;
-  /** Whether nothing has happened for so long that even slow subscribers have received all changes. */
+  /** Whether nothing has happened for so long that even slow subscribers must have received all changes. */
   readonly isCalm: boolean;
-  /** Whether the server has repeated an old event. */
+  /** Whether the server has sent an old event again. */
   readonly hasRepeated: boolean;
   shown: number;
 }
 
 /**
- * Checks all guarantees that must be kept between two steps.
+ * Checks all guarantees that hold between two steps of a run.
  *
  * @param timers - number of waiting timers
  */
@@ -59,8 +59,8 @@ export function judge(world: Judged, timers: number): void {
 }
 
 /**
- * Checks that the store has the server's content at one version, and that this version never decreases. Checks nothing
- * for an interface that does not apply events in order.
+ * Checks that the store has the content that the server had at one version. This version must never decrease. Some
+ * APIs do not apply events in order; the check skips these APIs.
  */
 function judgeContent(world: Judged, content: string): void {
   const { server, face, breach } = world;

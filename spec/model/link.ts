@@ -1,6 +1,6 @@
 import { asyncScheduler, type Subscriber, Subscription } from 'rxjs';
 
-/** One answer of the server. The values arrive in order, each after the latency. */
+/** The response to one request of the test. Values arrive in order, each value after the latency of the network. */
 export class Link<V> {
   readonly #to: Subscriber<V>;
   readonly #latency: number;
@@ -29,7 +29,7 @@ export class Link<V> {
     });
   }
 
-  /** Drops all further values, and leaves the stream open. */
+  /** Drops all further values, but leaves the response open. */
   silence(): void {
     this.#isCut = true;
   }

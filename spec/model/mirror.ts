@@ -2,10 +2,10 @@ import type { KubeObject } from 'rx-informer';
 import type { Subject, HandlerCall } from './subject.ts';
 import { allInWords, colorIn, inWords, keyIn, versionIn, type VirtualServer } from './virtual-server.ts';
 
-/** Reports that the subject breaks a guarantee. The arguments are the guarantee and a description. */
+/** Reports that the library breaks a guarantee. The arguments are the name of the guarantee and a description. */
 export type Breach = (guarantee: string, what: string) => void;
 
-/** The server, which knows the true state, and the tested subject. */
+/** The virtual server, which knows the true state, and the informer under test. */
 export interface MirrorContext {
   readonly server: VirtualServer;
   readonly subject: () => Pick<Subject, 'list' | 'get' | 'byColor'>;
@@ -13,10 +13,10 @@ export interface MirrorContext {
 }
 
 /**
- * The state that one subscriber knows from its calls. Each call has to fit the known state.
+ * The objects that one subscriber knows from its calls. Each further call has to fit these objects.
  *
- * A lossy subscriber may miss changes that its buffer drops. Even for a lossy subscriber, an object must not return to
- * an older version.
+ * If the buffer of the subscriber drops changes, the subscriber may miss changes. But even for this subscriber, an
+ * object must not return to an older version.
  */
 export class Mirror {
   readonly known = new Map<string, KubeObject>();
@@ -82,7 +82,10 @@ export class Mirror {
     }
   }
 
-  /** Checks that the store and its index contain the object of a call in the same state or in a later state. */
+  /**
+   * Checks that the store and its index already contain the object of a handler call, in the same state or in a later
+   * state.
+   */
   #look({ type, object }: HandlerCall, key: string, words: string): void {
     const { server, breach, subject } = this.#context;
     const tested = subject();
@@ -103,7 +106,7 @@ export class Mirror {
   }
 }
 
-/** Whether a value and all its nested values are frozen. */
+/** Whether a value and all values in it are frozen. */
 function isFrozen(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return Object.isFrozen(value) && Object.values(value).every(isFrozen);

@@ -1,4 +1,7 @@
-/** Runs a part of `npm run suite -- model`: tests each interface with random histories, faults and subscribers. */
+/**
+ * Runs a small part of `npm run suite -- model`. That suite tests each API of the library with random writes, faults
+ * and subscribers.
+ */
 import { describe, expect, it } from '@jest/globals';
 import { models } from './models.ts';
 

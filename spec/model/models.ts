@@ -6,32 +6,34 @@ import { sayBehaviour, sayStep } from './step.ts';
 import { sayStoreStep, storeBreaches, storeSteps } from './store-alone.ts';
 import { World } from './world.ts';
 
-/** The parameters of fast-check that a user can set. */
+/** The options of fast-check that a user of the suite can set. */
 export interface Parameters {
   readonly runs: number;
   readonly seed: number;
-  /** The path of a shrunk failure. With this path, fast-check replays only that failure. */
+  /** The path that fast-check prints for a shrunk failure. With a path, fast-check replays only this failure. */
   readonly path?: string;
-  /** Whether the job stops at the first failure and does not shrink it. */
+  /** Whether the test stops at the first failure, and fast-check does not shrink it. */
   readonly isHasty?: boolean;
 }
 
-/** The result of a job. */
+/** The result of some runs of a model test. */
 export interface Outcome {
   readonly runs: number;
   readonly steps: number;
   readonly failure?: { readonly path: string; readonly lines: readonly string[]; readonly breaches: string };
 }
 
-/** A property that compares a subject with its reference in each run. */
+/** A model test: in each run, the library must behave like a simple reference implementation. */
 export interface Model {
   readonly name: string;
-  /** The share of all runs that this model gets. */
+  /** The share of all runs that this model test gets. */
   readonly runs: number;
   check(parameters: Parameters): Outcome;
 }
 
-/** Creates a model from a property. The model counts the steps of passed runs, and describes a failure as text. */
+/**
+ * Creates a model test from a fast-check property. Counts the steps of passed runs, and describes a failure as text.
+ */
 function modelOf<T>(
   name: string,
   runs: number,
@@ -86,8 +88,8 @@ const ofFaces: readonly Model[] = interfaces.map((face, nth) =>
 );
 
 /**
- * All models: first the interfaces with over 20,000 runs in total, then the queue alone and the store alone. The most
- * used interfaces have the most runs.
+ * All model tests. The APIs of the library come first, with over 20,000 runs in total. The queue alone and the store
+ * alone follow. The most used APIs have the most runs.
  */
 export const models: readonly Model[] = [
   ...ofFaces,

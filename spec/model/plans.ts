@@ -90,8 +90,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 
 const aSetting: fc.Arbitrary<Setting> = fc.record({
   latency: fc.constantFrom(0, 0, 5, 400),
-  // The plans use no pages of one object, because a list with the limit 1 would look like a check of the server's
-  // version.
+  // No random plan has pages of one object. A list with the limit 1 would look like a check of the server's version.
   pageSize: fc.constantFrom(0, 2, 3),
   streaming: fc.boolean(),
   lag: fc.constantFrom(0, 0, 2),
@@ -100,7 +99,7 @@ const aSetting: fc.Arbitrary<Setting> = fc.record({
   first: aBehaviour,
 });
 
-/** Plans with at least 50 steps on average. */
+/** Random plans for runs of a model test. A plan has at least 50 steps on average. */
 export const aPlan: fc.Arbitrary<Plan> = fc.record({
   setting: aSetting,
   steps: fc.array(aStep, { maxLength: 130, size: 'max' }),

@@ -4,7 +4,7 @@ import { fc } from '../support/properties.ts';
 import { keys } from './plans.ts';
 import { allInWords, keyIn, objectOf } from './virtual-server.ts';
 
-/** An operation on a queue. */
+/** An operation on the queue under test. */
 export type QueueStep =
   | { readonly does: 'add' | 'update' | 'delete'; readonly key: string }
   | { readonly does: 'replace'; readonly keys: readonly string[] }
@@ -24,8 +24,8 @@ export const sayQueueStep = (step: QueueStep): string =>
   'keys' in step ? `replace ${step.keys.join(', ')}` : `${step.does} ${'key' in step ? step.key : ''}`;
 
 /**
- * Compares DeltaFIFO with a plain list of keys. Checks that the oldest key comes first, that deletes occur only for
- * known objects, and that no delta is lost (B71–B90).
+ * Compares DeltaFIFO with a plain list of keys. The oldest key must come first. Deletes may occur only for known
+ * objects. No delta may get lost (B71–B90).
  */
 export function queueBreaches(steps: readonly QueueStep[]): readonly string[] {
   const breaches: string[] = [];

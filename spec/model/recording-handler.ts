@@ -7,7 +7,7 @@ import type { Act, Behaviour } from './step.ts';
 import type { HandlerSubscription, ModelHandler, HandlerCall } from './subject.ts';
 import { allInWords, keyIn } from './virtual-server.ts';
 
-/** The error that a subscriber throws according to the plan. */
+/** The error that a subscriber of the model test throws on purpose. */
 export class PlannedError extends Error {}
 
 const shares: Readonly<Record<Behaviour['buffer'], Share>> = {
@@ -17,14 +17,14 @@ const shares: Readonly<Record<Behaviour['buffer'], Share>> = {
   two: 'lossy',
 };
 
-/** One subscriber: the state that it knows, and its actions in its calls. */
+/** One subscriber of the model test. Records its calls, and may act in a call: for example throw, leave or write. */
 export class RecordingHandler implements ModelHandler {
   readonly behaviour: Behaviour;
   readonly mirror: Mirror;
   readonly sequence: Sequence;
   subscription: HandlerSubscription | undefined;
   hasLeft = false;
-  /** Whether the subject is stopped. A stopped subject may be started again. */
+  /** Whether the informer under test is stopped. The test may start the informer again. */
   isPaused = false;
   readonly #left = new ReplaySubject<void>(1);
   readonly #context: MirrorContext;
@@ -36,7 +36,7 @@ export class RecordingHandler implements ModelHandler {
     context: MirrorContext,
     act: (act: Act, by: RecordingHandler) => void,
     isMerged: boolean,
-    /** Number of first calls for existing objects. */
+    /** Number of the first calls, which are for objects that exist when the subscriber joins. */
     snapshot: number,
   ) {
     this.behaviour = behaviour;
@@ -74,7 +74,7 @@ export class RecordingHandler implements ModelHandler {
 
   pause(): void {
     this.isPaused = true;
-    this.sequence.share = 'by key'; // after a pause, a subscriber receives the missed changes merged
+    this.sequence.share = 'by key'; // a restart delivers the missed changes merged by key
   }
 
   knows(objects: readonly KubeObject[]): void {

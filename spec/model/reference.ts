@@ -4,8 +4,9 @@ import { retryAfter } from './refusals.ts';
 import type { RequestFacts } from './request-facts.ts';
 
 /**
- * A simple reference implementation of the reflector. It receives each request and each status. It checks the attempt,
- * the time of the next try, and the version from which a watch resumes (G17, G18).
+ * A simple reference implementation of the reflector. It sees each request and each status of the reflector under
+ * test. It checks the number of the attempt, the time of the next attempt, and the version from which a watch resumes
+ * (G17, G18).
  */
 export class ReflectorReference {
   readonly #breach: Breach;
@@ -13,16 +14,19 @@ export class ReflectorReference {
   #current: RequestFacts | undefined;
   #isJudged = true;
   /**
-   * Whether the reflector lists in pages. `for good`: the server has no streaming lists. `for now`: the reflector lists
-   * in pages as long as the server allows lists.
+   * Whether the reflector lists in pages. `for good`: the server has no streaming lists. `for now`: the reflector
+   * lists in pages until the server forbids lists.
    */
   #paged: 'for good' | 'for now' | undefined;
-  /** Whether the reflector uses streaming lists, which need no permission to list. */
+  /**
+   * Whether the reflector uses streaming lists because the server forbids lists. Streaming lists need no permission to
+   * list.
+   */
   #isStreaming = false;
   #seen = '';
   #due: number | undefined;
   #attempts = { expired: 0, unauthorized: 0, other: 0 };
-  /** Number of consecutive answers of a replica that is behind. */
+  /** Number of consecutive responses from a replica that is behind the version that the reflector has seen. */
   #behind = 0;
 
   constructor(breach: Breach, isPrompt: boolean) {
@@ -30,7 +34,7 @@ export class ReflectorReference {
     this.#isPrompt = isPrompt;
   }
 
-  /** Resets the state after the end of a run. */
+  /** Resets the state when the informer under test is stopped. */
   stopped(): void {
     this.#current = undefined;
     this.#isJudged = true;
@@ -45,7 +49,7 @@ export class ReflectorReference {
   request(facts: RequestFacts): void {
     const { kind, resourceVersion, at } = facts;
     const before = this.#current;
-    // After an event with an older version, the reflector checks the server's version while the watch goes on.
+    // If a watch event has an older version, the reflector checks the server's version while the watch goes on.
     if (kind === 'check' && before !== undefined && before.kind !== 'check' && before.isOver !== true) {
       if (resourceVersion !== '') this.#breach('G18', `check from '${resourceVersion}' at ${at}: not unset`);
       return;
@@ -57,7 +61,8 @@ export class ReflectorReference {
       this.#breach('G18', `${words}: neither from there nor unset`);
     if (this.#isPrompt && this.#due !== undefined && at !== this.#due)
       this.#breach('G17', `${words}: it was due at ${this.#due}`);
-    // If streaming lists failed in the previous run, a run may start with pages.
+    // If the server forbids the check of its version, the reflector may use streaming lists again, even if streaming
+    // lists have failed before.
     if (kind === 'stream' && isForbiddenCheck(before) && this.#paged !== 'for good') {
       this.#paged = undefined;
       this.#isStreaming = true;
@@ -130,7 +135,7 @@ export class ReflectorReference {
   }
 
   /**
-   * Updates the counters after the end of a request. Only a healthy watch resets the counters.
+   * Updates the counters of attempts after the end of a request. Only a healthy watch resets the counters.
    *
    * @returns whether the watch was open for 5 s
    */
@@ -150,20 +155,20 @@ export class ReflectorReference {
   }
 }
 
-/** Whether a request is a check that the server will always refuse. */
+/** Whether a request is a check of the server's version that the server will always refuse. */
 const isRefusedCheck = (facts: RequestFacts | undefined): boolean =>
   isForbiddenCheck(facts) || (facts?.kind === 'check' && facts.error?.failure === 'fatal');
 
 /**
- * Whether a request is a check that the server forbids. After such a check, the reflector tries streaming lists again,
+ * Whether the server forbids a check of its version. After such a check, the reflector tries streaming lists again,
  * because streaming lists need no permission to list.
  */
 const isForbiddenCheck = (facts: RequestFacts | undefined): boolean =>
   facts?.kind === 'check' && facts.error?.failure === 'forbidden';
 
 /**
- * Whether the server refused a streaming list for good. After any other failure, the reflector avoids streaming lists
- * only for some time.
+ * Whether the error means that the server has no streaming lists. After any other error, the reflector avoids
+ * streaming lists only for some time.
  */
 const isRefusal = (error: RequestFacts['error']): boolean =>
   error?.failure === 'unsupported' || (error?.failure === 'fatal' && 'code' in error);

@@ -1,14 +1,17 @@
 import { ConnectionError, type KubeError, StatusError } from 'rx-informer';
 import type { Refusal } from './step.ts';
 
-/** Returns the error for a version that the server has compacted. */
+/** Returns the error for a resourceVersion that the server has compacted. */
 export const expired = (inStream = false): StatusError =>
   new StatusError({ code: 410, reason: 'Expired', message: 'too old resource version', inStream });
 
 /** The value of the header `Retry-After`, in seconds. */
 export const retryAfter = 7;
 
-/** Returns the error of a refused request. Returns `undefined` if the request completes without an error. */
+/**
+ * Returns the error with which the server ends a request. For the fault `completes`, returns `undefined`: the request
+ * completes without an error.
+ */
 export function errorOf(kind: Exclude<Refusal['kind'], 'hangs'>): KubeError | undefined {
   switch (kind) {
     case 'expired':

@@ -1,7 +1,7 @@
 /**
- * Tests the library with random histories, faults and subscribers against a reference: `npm run suite -- model`. The
- * option `--help` prints the options. For a failure, prints its shortest sequence of steps, and the command that
- * repeats the failure.
+ * Runs the model tests: random writes, faults and subscribers, compared with a reference implementation. The command
+ * is `npm run suite -- model`; `--help` prints the options. For a failure, prints the shortest sequence of steps, and
+ * a command that replays the failure.
  */
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -13,8 +13,8 @@ import { models, type Outcome } from './models.ts';
 import { closeRun } from '../support/close-run.ts';
 
 /**
- * Number of runs of one process: enough runs to justify the start of the process, and few enough to use all cores until
- * the end.
+ * Number of runs of one child process. The number is large, so that the start of the process costs little in
+ * comparison. The number is also small enough to keep all cores busy until the end.
  */
 const share = 600;
 
@@ -60,7 +60,7 @@ const fresh = chosen.flatMap(({ name, runs }): Job[] => {
 
 const jobs = isWhole ? [...kept, ...fresh] : fresh;
 
-/** The results of each model, and the number of remaining jobs of each model. */
+/** The results of each model test, and the number of its jobs that still run. */
 const totals = new Map(
   chosen.map(({ name }) => [
     name,
@@ -73,7 +73,7 @@ console.log(`${planned} runs of ${chosen.length} models, seed ${seed}`);
 await inParallel(jobs, availableParallelism(), async (job) => {
   const total = totals.get(job.model);
   if (total === undefined) return;
-  if ([...totals.values()].some(({ failed }) => failed > 0)) return; // the run stops at the first failure
+  if ([...totals.values()].some(({ failed }) => failed > 0)) return; // no job starts after the first failure
   try {
     const outcome = await runJob(job);
     total.runs += outcome.runs;

@@ -1,11 +1,11 @@
-/** A write of one object on the server. */
+/** A write of one object on the virtual server. */
 export interface Write {
   readonly op: 'put' | 'delete' | 'recreate';
   readonly key: string;
   readonly color: string;
 }
 
-/** A fault that ends the next request. */
+/** A fault with which the virtual server ends or delays the next request. */
 export interface Refusal {
   readonly kind:
     | 'expired'
@@ -19,27 +19,30 @@ export interface Refusal {
     | 'hangs'
     | 'completes'
     | 'no streaming';
-  /** Number of pages, or of objects of a streaming list, before the fault. A plain watch is refused at once. */
+  /**
+   * Number of pages, or of objects of a streaming list, before the fault happens. A watch without a streaming list
+   * fails at once.
+   */
   readonly after: number;
 }
 
-/** A fault of all open watches. */
+/** A fault that the virtual server applies to all open watches. */
 export type StreamFault =
   'close' | 'reset' | 'expire' | 'server error' | 'go silent' | 'bookmark' | 'repeat' | 'repeat older';
 
-/** An action of a subscriber in one of its calls. */
+/** What a subscriber does within one of its calls. `drop another`: the subscriber removes another subscriber. */
 export type Act = 'nothing' | 'throw' | 'join' | 'leave' | 'drop another' | 'stop' | 'start' | 'write';
 
-/** The buffer of a subscriber, and the action of the subscriber in its n-th call. */
+/** A subscriber of a random plan: the kind of its buffer, and what the subscriber does in its n-th call. */
 export interface Behaviour {
   readonly buffer: 'unbounded' | 'conflate' | 'two' | 'batches';
-  /** The time that the subscriber needs for each change, in ms. */
+  /** The time in ms that the subscriber needs for each change. */
   readonly slow: number;
   readonly act: Act;
   readonly nth: number;
 }
 
-/** One step of a plan. At least one millisecond passes after each step. */
+/** One step of a random plan. After each step, virtual time advances by at least one millisecond. */
 export type Step =
   | { readonly does: 'write'; readonly writes: readonly Write[] }
   | { readonly does: 'wait'; readonly time: number }
@@ -52,21 +55,24 @@ export type Step =
   | { readonly does: 'start' }
   | { readonly does: 'stop' };
 
-/** The settings of a whole run. */
+/** The settings of one run of a model test. */
 export interface Setting {
-  /** The latency of each answer and each event, in ms. */
+  /** The delay of each response and each watch event, in ms. */
   readonly latency: number;
   readonly pageSize: number;
   readonly streaming: boolean;
-  /** Number of versions by which a replica of the server is behind. */
+  /** Number of versions by which the answering replica is behind the newest version. */
   readonly lag: number;
-  /** Whether a watch gets the error 410 as an event of the stream. If false, the watch gets an HTTP status. */
+  /**
+   * Whether a watch of an expired version gets the error 410 as an ERROR event. If false, the watch gets the HTTP
+   * status 410.
+   */
   readonly expiresInStream: boolean;
   readonly resyncPeriod: number;
   readonly first: Behaviour;
 }
 
-/** The plan of one run. */
+/** The random plan of one run: the settings and the steps. */
 export interface Plan {
   readonly setting: Setting;
   readonly steps: readonly Step[];

@@ -7,8 +7,8 @@ import type { Write } from './step.ts';
 import { allInWords, colorIn, type Event, keyIn, objectOf, VirtualServer } from './virtual-server.ts';
 
 /**
- * An operation on a store. The store receives writes, misses writes and gets a list, or gets repeated events. After the
- * operation `answer`, the first listener writes in its calls.
+ * An operation on a store. `observe`: the store gets a watch event. `miss`: the server changes, and the store gets no
+ * event. After the operation `answer`, the first listener writes on the server within its calls.
  */
 export type StoreStep =
   | { readonly does: 'observe' | 'miss'; readonly write: Write }
@@ -31,13 +31,14 @@ export const storeSteps: fc.Arbitrary<readonly StoreStep[]> = fc.array(
 export const sayStoreStep = (step: StoreStep): string =>
   'write' in step ? `${step.does} of ${step.write.op} ${step.write.key} (${step.write.color})` : step.does;
 
-/** The write of the first listener. No other write changes the object of this write. */
+/** The write that the first listener makes within its calls. Only this write changes the object `answer`. */
 const answer: Write = { op: 'put', key: 'answer', color: 'red' };
 
 const types = { ADDED: 'Added', MODIFIED: 'Updated', DELETED: 'Deleted' } as const;
 
 /**
- * Compares the store with the server after each step: the content, the index, and the state that each listener knows.
+ * After each operation, compares three things with the virtual server: the objects of the store, its index, and the
+ * objects that each listener knows.
  */
 export function storeBreaches(steps: readonly StoreStep[]): readonly string[] {
   const breaches: string[] = [];

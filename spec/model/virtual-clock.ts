@@ -2,10 +2,10 @@ import type { Subscription } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 
 /**
- * Virtual time with the order of a real process: a task runs first, then all its microtasks, then the next timer.
+ * Virtual time with the order of a Node process: first a task, then all its microtasks, then the next timer.
  *
- * RxJS's TestScheduler runs all timers of one instant together. This fails if a callback clears another timer of the
- * same instant. So this class replaces the delegates of the TestScheduler.
+ * RxJS's TestScheduler runs all timers of one instant together. This order is wrong if a callback clears another
+ * timer of the same instant. Therefore this class replaces the delegates of the TestScheduler.
  */
 export class VirtualClock {
   readonly #scheduler = new TestScheduler(() => undefined);
@@ -26,7 +26,7 @@ export class VirtualClock {
     this.#scheduler.schedule(() => this.#task(act), delay);
   }
 
-  /** Calls `act`, then advances time until no timer and no microtask waits. */
+  /** Calls `act`. Then advances virtual time until no timer and no microtask waits. */
   run(act: () => void): void {
     this.#scheduler.run(() => this.#task(act));
   }

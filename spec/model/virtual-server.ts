@@ -1,7 +1,7 @@
 import type { KubeObject } from 'rx-informer';
 import type { Write } from './step.ts';
 
-/** One state of one object. Each message contains a new object that is made from the state. */
+/** One version of one object. Each response contains a new object that is made from this state. */
 export interface State {
   readonly key: string;
   readonly uid: string;
@@ -9,22 +9,25 @@ export interface State {
   readonly color: string;
 }
 
-/** An event of a watch. */
+/** A watch event of the virtual server. */
 export interface Event {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly state: State;
 }
 
-/** One collection and its whole history. The server knows the true state. */
+/**
+ * A server with one collection and its whole history. The model test compares the library with the state of this
+ * server.
+ */
 export class VirtualServer {
   version = 10;
-  /** The oldest version that the server remembers. A watch from an older version is refused. */
+  /** The oldest version that the server remembers. The server refuses a watch from an older version. */
   forgotten = 0;
   readonly log: Event[] = [];
   readonly live = new Set<(event: Event) => void>();
   /** The content of the collection at each version, as text. */
   readonly contents = new Map<number, string>([[10, '']]);
-  /** All states that objects have had, as texts. */
+  /** All states that objects have had, as text. */
   readonly states = new Set<string>();
   readonly finalStates = new Set<string>();
   readonly goneUids = new Set<string>();
@@ -42,7 +45,7 @@ export class VirtualServer {
     }
   }
 
-  /** Increases the version, as a write to another collection does. */
+  /** Increases the version without a change of this collection. A write to another collection has this effect. */
   elsewhere(): void {
     this.#note(this.version + 1);
   }
@@ -51,7 +54,7 @@ export class VirtualServer {
     return [...this.#objects.values()];
   }
 
-  /** Returns the objects at a version. */
+  /** Returns the objects of the collection at a version. */
   at(version: number): readonly State[] {
     if (version >= this.version) return this.objects;
     const objects = new Map<string, State>();
@@ -83,7 +86,7 @@ export class VirtualServer {
     this.log.push(event);
     this.#note(event.state.version);
     this.#untold.push(event);
-    if (this.#isTelling) return; // a write in a callback waits, so that all watches have one order
+    if (this.#isTelling) return; // a write within a callback waits, so that all watches have one order of events
     this.#isTelling = true;
     for (let next = this.#untold.shift(); next !== undefined; next = this.#untold.shift()) {
       for (const tell of [...this.live]) tell(next);
@@ -97,7 +100,7 @@ export class VirtualServer {
   }
 }
 
-/** Returns the object of a message for a state. */
+/** Returns the Kubernetes object for a state, as a response contains it. */
 export function objectOf({ key, uid, version, color }: State): KubeObject {
   const [first = '', second] = key.split('/');
   const name = second ?? first;
@@ -118,12 +121,12 @@ export const colorIn = ({ metadata }: KubeObject): string => metadata.labels?.['
 
 const wordsOf = ({ key, uid, version, color }: State): string => `${key}#${uid}@${version} ${color}`;
 
-/** Returns an object as text, in the same format as the text of a state. */
+/** Returns an object as text. The format is the format of `wordsOf` for a state. */
 export const inWords = (object: KubeObject): string =>
   `${keyIn(object)}#${object.metadata.uid}@${object.metadata.resourceVersion} ${colorIn(object)}`;
 
 const contentOf = (states: Iterable<State>): string => [...states].map(wordsOf).sort().join(', ');
 
-/** Returns a collection as text, sorted by object. */
+/** Returns a collection as text, sorted by the text of each object. */
 export const allInWords = (objects: Iterable<KubeObject>): string =>
   [...objects].map(inWords).sort().join(', ');

@@ -3,8 +3,8 @@ import { type KubeObject, StatusError, type Transport, type WatchEvent } from 'r
 import type { FaultySource, Page, PageToken } from './faulty-source.ts';
 
 /**
- * Creates a transport for the faulty source. It sends the answers as bytes: pages with continue tokens, frames, and
- * ERROR frames.
+ * Creates a transport that reads from the faulty source. The transport sends bytes as a server does: pages with
+ * continue tokens, watch frames, and ERROR frames.
  */
 export function virtualTransport(source: FaultySource): Transport {
   const tokens = new Map<string, PageToken>();

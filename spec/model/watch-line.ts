@@ -6,7 +6,7 @@ import type { RequestFacts } from './request-facts.ts';
 import type { StreamFault } from './step.ts';
 import { type Event, objectOf, type State, type VirtualServer } from './virtual-server.ts';
 
-/** The server's side of one open watch. */
+/** An open watch, as the virtual server keeps it. */
 export class WatchLine {
   readonly #link: Link<WatchEvent<KubeObject>>;
   readonly #facts: RequestFacts;
@@ -29,12 +29,12 @@ export class WatchLine {
     });
   }
 
-  /** Sends the objects of a streaming list. */
+  /** Sends the objects of a streaming list as ADDED events. */
   sendObjects(states: readonly State[]): void {
     for (const state of states) this.#link.send({ type: 'ADDED', object: objectOf(state) });
   }
 
-  /** Sends the end of a streaming list. */
+  /** Sends the bookmark that ends a streaming list. */
   sendEndOfList(version: number, onArrival: () => void): void {
     this.#link.send({ type: 'BOOKMARK', resourceVersion: `${version}`, initialEventsEnd: true }, () => {
       this.#facts.syncedAt = asyncScheduler.now();
@@ -44,9 +44,9 @@ export class WatchLine {
   }
 
   /**
-   * Sends all events after a version, including all future events.
+   * Sends all events after a version, and later also each new event.
    *
-   * @returns a function that stops the events
+   * @returns a function that ends the events
    */
   follow(from: number): () => void {
     let seen = from;
@@ -115,7 +115,7 @@ export class WatchLine {
     this.#facts.seen = version;
   }
 
-  /** Sends an event again. The watch, or the list before the watch, has already covered the event. */
+  /** Sends an event again that this watch, or the list before this watch, has already contained. */
   #repeat(event: Event | undefined): void {
     if (event !== undefined) this.#send(event);
   }

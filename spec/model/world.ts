@@ -9,17 +9,17 @@ import type { InterfaceUnderTest, Subject } from './subject.ts';
 import { VirtualClock } from './virtual-clock.ts';
 import { allInWords, VirtualServer } from './virtual-server.ts';
 
-/** Virtual time after the last fault, in ms. After this time, the state has to be correct. */
+/** Virtual time that passes after the last fault, in ms. At the end of this time, the store must equal the server. */
 const calm = 900_000;
 /**
- * Virtual time between two bookmarks, in ms. Without bookmarks, idle watches would lead to relists, and the relists
- * would repair lost changes.
+ * Virtual time between two bookmarks of a watch, in ms. Without bookmarks, the reflector would relist because of idle
+ * watches. These relists would hide lost changes.
  */
 const bookmarkInterval = 15_000;
 const maxHearers = 8;
 const maxBreaches = 5;
 
-/** The server, the subject and the subscribers of one run of a plan. */
+/** One run of a random plan: the virtual server, the informer under test, and its subscribers. */
 export class World {
   readonly face: InterfaceUnderTest;
   readonly plan: Plan;
@@ -28,9 +28,9 @@ export class World {
   readonly breaches: string[] = [];
   subject: Subject;
   handlers: RecordingHandler[] = [];
-  /** The newest version of the server that the store has shown. */
+  /** The newest version of the server that the store has contained. */
   shown = 0;
-  /** Number of lists before the current subject was made. */
+  /** Number of lists before the current informer was created. */
   listsBefore = 0;
   isCalm = false;
   hasRepeated = false;
@@ -47,7 +47,7 @@ export class World {
   }
 
   /**
-   * Runs the plan in virtual time.
+   * Runs the random plan in virtual time.
    *
    * @returns descriptions of the broken guarantees
    */
@@ -55,7 +55,7 @@ export class World {
     const before = config.onUnhandledError;
     const { random } = Math;
     let seed = 1;
-    Math.random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647; // each replay gets the same numbers
+    Math.random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647; // a replay gets the same random numbers
     config.onUnhandledError = (error: unknown) => {
       if (!isPlanned(error)) this.breach('G13', `nobody heard of ${String(error)}`);
     };
@@ -160,7 +160,7 @@ export class World {
   #join(asked: Behaviour): void {
     if (this.handlers.length >= maxHearers) return;
     const buffer = this.face.buffers.includes(asked.buffer) ? asked.buffer : 'unbounded';
-    // A subscriber of batches does not throw, because it would miss the rest of the batch.
+    // A subscriber that receives batches does not throw an error. After an error, it would miss the rest of the batch.
     const act = buffer === 'batches' && asked.act === 'throw' ? 'nothing' : asked.act;
     const behaviour = { ...asked, buffer, act };
     const context = { server: this.server, subject: () => this.subject, breach: this.breach };
@@ -202,7 +202,7 @@ export class World {
   };
 
   #start(): void {
-    if (this.#isStarting) return; // a subscriber called `start` within its own call
+    if (this.#isStarting) return; // a subscriber has called `start` within its own call
     this.#isStarting = true;
     if (this.subject.isSpent()) this.subject = this.#make();
     if (this.handlers.length === 0) this.#join(this.plan.setting.first);
@@ -221,7 +221,7 @@ export class World {
     if (!this.subject.isRunning()) this.#reference.stopped();
   }
 
-  /** Ends all faults of the server and of the requests. */
+  /** Ends all faults. Starts the informer if it is stopped, and adds a subscriber without actions. */
   #heal(): void {
     this.source.refusals = [];
     this.source.lag = 0;
@@ -229,7 +229,10 @@ export class World {
     this.#join({ buffer: 'unbounded', slow: 0, act: 'nothing', nth: 0 });
   }
 
-  /** Checks that the final state is the state of the server. Then checks that no request and no timer is open. */
+  /**
+   * Checks that the final objects equal the objects of the server. Then stops the informer, and checks that no request
+   * and no timer is left.
+   */
   #finish(look: (then: () => void) => void): void {
     this.handlers = this.handlers.filter(({ hasLeft }) => !hasLeft);
     if (!this.subject.isRunning()) return; // a subscriber has stopped the subject
@@ -247,6 +250,6 @@ export class World {
         );
     }
     this.#stop();
-    look(() => undefined); // `look` runs the last check of the guarantees
+    look(() => undefined); // `look` checks the guarantees for the last time
   }
 }

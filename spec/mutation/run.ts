@@ -1,6 +1,6 @@
 /**
- * Mutation testing of `src/`, one folder at a time: `npm run mutation`; `-- --help` prints its options. Code and specs
- * that did not change since the last run are not tested again.
+ * Runs mutation tests of `src/` with Stryker, one folder at a time: `npm run mutation`. `npm run mutation -- --help`
+ * prints the options. Stryker skips code and specs that have not changed since the last run.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -18,30 +18,34 @@ import {
 } from './score.ts';
 import { flag, oneOf, scriptOptions } from '../support/script-options.ts';
 
-/** The folders of `src/`. `apiserver` is not among them: the differential with a real server tests it. */
+/**
+ * The tested folders of `src/`. The folder `apiserver` is missing, because `npm run differential` compares it with a
+ * real server.
+ */
 const rooms: readonly string[] = [
   ...['objects', 'scheduling', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'],
   ...['client', 'client-go', 'fetch', 'client-node', 'kinds', 'recording', 'testing', 'yaml', 'cli'],
 ];
 
 /**
- * Files with loops over bytes. Stryker adds a condition at each mutation. In these loops the conditions make the specs
- * of the whole folder twenty times slower. So each of these files is mutated separately, with its own spec.
+ * Files with loops over bytes. Stryker adds an `if` for each mutation, which makes such loops slow. All specs of the
+ * folder would be twenty times slower. Therefore each of these files is tested separately, with its own spec.
  */
 const loops: Readonly<Record<string, readonly string[]>> = {
   source: ['machine/json-scan', 'machine/size-guard'],
 };
 
 /**
- * Folders where hundreds of specs that start servers reach a mutation. First the specs of a subfolder test the
- * mutations of that subfolder. Then all specs of the folder test the mutations that survived.
+ * Folders whose specs start servers, so that hundreds of slow specs would run for a mutation. First, only the specs of
+ * a subfolder test the mutations of that subfolder. Then all specs of the folder test the mutations that have
+ * survived.
  */
 const byFolder: ReadonlySet<string> = new Set(['cli']);
 
-/** Code for the terminal, which is tested by eye. */
+/** Code that draws on the terminal. It has no mutation test, because developers check it by eye. */
 const lookedAt: ReadonlySet<string> = new Set(['cli-live']);
 
-/** The minimum scores, in percent. */
+/** The minimum share of found mutations in percent: of all files, and of the files that import RxJS. */
 const floors = { room: 85, operators: 80 };
 
 const given = scriptOptions({
@@ -85,7 +89,7 @@ for (const room of given.room.length === 0 ? rooms : given.room) {
 }
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** The mutations of one run of Stryker. */
+/** The files and specs of one run of Stryker. */
 interface Part {
   readonly name: string;
   readonly places: readonly string[];
@@ -121,7 +125,7 @@ function partsOf(room: string): readonly Part[] {
   ];
 }
 
-/** Runs Stryker for a folder. Returns `undefined` if Stryker wrote no report. */
+/** Runs Stryker for a folder. Returns `undefined` if Stryker has written no report. */
 function mutate(room: string): Report | undefined {
   const reports = partsOf(room).map(reportOf);
   if (reports.includes(undefined)) return undefined;

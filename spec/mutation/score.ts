@@ -1,9 +1,9 @@
-/** The used part of Stryker's report (mutation-testing-report-schema, version 2). */
+/** The members of Stryker's report that this code reads (mutation-testing-report-schema, version 2). */
 export interface Report {
   readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
 }
 
-/** One mutation and its result. */
+/** A mutation in Stryker's report, with its result. */
 interface Mutant {
   readonly status: string;
   readonly replacement?: string;
@@ -15,22 +15,24 @@ interface Position {
   readonly column: number;
 }
 
-/** A mutation that no spec can distinguish from the original, and the reason. */
+/**
+ * A known mutation that does not change the behaviour of the code, with the reason. No spec can find such a mutation.
+ */
 export interface Equivalent {
   readonly file: string;
-  /** The mutated line, without its indentation. */
+  /** The line with the mutation, without its indentation. */
   readonly line: string;
   readonly replacement: string;
   readonly reason: string;
 }
 
-/** The number of mutations of some files, and how many of them the specs find. */
+/** Number of mutations, and number of mutations that the specs have found. */
 export interface Score {
   readonly found: number;
   readonly all: number;
 }
 
-/** A mutation that no spec finds. */
+/** A mutation that no spec has found. */
 interface Survivor {
   readonly file: string;
   readonly line: number;
@@ -38,22 +40,25 @@ interface Survivor {
   readonly replacement: string;
 }
 
-/** The result of a folder. */
+/** The result of the mutation tests of one folder. */
 export interface RoomResult {
   readonly room: Score;
-  /** The score of the files that import RxJS. */
+  /** The score of the files in the folder that import RxJS. */
   readonly operators: Score;
   readonly survivors: readonly Survivor[];
   readonly equivalent: number;
 }
 
-/** `RuntimeError` means that a spec file cannot be loaded; that fails in Jest too. */
+/** `RuntimeError` counts as found. It means that a spec file cannot be loaded, which fails with Jest, too. */
 const found: ReadonlySet<string> = new Set(['Killed', 'Timeout', 'RuntimeError']);
 const missed: ReadonlySet<string> = new Set(['Survived', 'NoCoverage']);
 
 const isMissed = ({ status }: Mutant): boolean => missed.has(status);
 
-/** Counts the mutations of a report of Stryker, without equivalent ones and without those that do not compile. */
+/**
+ * Counts the mutations in a report of Stryker. Ignores mutations that do not compile, and mutations that do not change
+ * the behaviour.
+ */
 export function resultOf(report: Report, equivalents: readonly Equivalent[]): RoomResult {
   const room = { found: 0, all: 0 };
   const operators = { found: 0, all: 0 };
@@ -79,7 +84,7 @@ export function resultOf(report: Report, equivalents: readonly Equivalent[]): Ro
   return { room, operators, survivors, equivalent };
 }
 
-/** The places of the mutations that no spec has found, in the form of Stryker's option for places. */
+/** Returns the places of the mutations that no spec has found, in the format of Stryker's option `mutate`. */
 export function survivingPlaces(report: Report, equivalents: readonly Equivalent[]): readonly string[] {
   const places = Object.entries(report.files).flatMap(([file, { source, mutants }]) => {
     const lines = source.split('\n');
@@ -97,7 +102,7 @@ export function survivingPlaces(report: Report, equivalents: readonly Equivalent
   return [...new Set(places)];
 }
 
-/** Merges two reports: for mutations in both, the later report wins. */
+/** Merges two reports of Stryker. If a mutation is in both reports, the result of the later report counts. */
 export function merged(report: Report, later: Report): Report {
   const files = Object.entries(report.files).map(([file, { source, mutants }]) => {
     const tried = new Map(later.files[file]?.mutants.map((mutant) => [nameOf(mutant), mutant]));
@@ -116,5 +121,5 @@ function survivorOf(file: string, lines: readonly string[], { location, replacem
 const isSame = (one: Equivalent, { file, text, replacement }: Survivor): boolean =>
   one.file === file && one.line === text && one.replacement === replacement;
 
-/** The score in percent; 100 if there is no mutation. */
+/** The share of found mutations in percent. 100 if there are no mutations. */
 export const percent = ({ found: count, all }: Score): number => (all === 0 ? 100 : (100 * count) / all);

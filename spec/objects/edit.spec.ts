@@ -13,7 +13,7 @@ const widget = (spec: unknown): Widget => ({
   spec,
 });
 
-/** Applies the four operations of RFC 6902 that `edit` uses. */
+/** Applies the four JSON Patch operations (RFC 6902) that `edit` produces. */
 function applyJsonPatch(target: unknown, operations: readonly JsonPatchOperation[]): unknown {
   const root = { '': structuredClone(target) };
   for (const { op, path, value } of operations) {
@@ -32,7 +32,7 @@ function applyJsonPatch(target: unknown, operations: readonly JsonPatchOperation
   return root[''];
 }
 
-/** Changes a draft step by step until it equals the target. */
+/** Changes a draft of `edit` step by step until the draft equals the target. */
 function morph(draft: Record<string, unknown>, target: Readonly<Record<string, unknown>>): void {
   for (const name of Object.keys(draft)) {
     if (!Object.hasOwn(target, name)) Reflect.deleteProperty(draft, name);

@@ -3,7 +3,7 @@ import { fc } from '../support/properties.ts';
 import { fnv1a } from '../../src/objects/index.ts';
 import { anyCharacter } from '../support/any-character.ts';
 
-/** The algorithm as published, with unbounded numbers. */
+/** A reference implementation of FNV-1a with BigInt numbers, as published. */
 function reference(text: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

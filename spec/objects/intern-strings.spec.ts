@@ -8,7 +8,7 @@ describe('internStrings', () => {
     const clashing = fc.tuple(fc.constantFrom('a', 'b', '\ud800', '😀'), fc.integer({ min: 5, max: 250 }));
     const text = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 250 }),
-      // These strings have the same hash, because they differ only in characters that the hash skips.
+      // These strings have equal hashes, because they differ only in characters that the hash function skips.
       clashing.map(([odd, length]) => `xxxx${odd}${'x'.repeat(length)}`),
     );
     const value = fc.letrec((tie) => ({

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { labelSelector, OptionsError } from 'rx-informer';
 
-/** A selector, a caret under the position of the error, and the problem that the error names (P98). */
+/**
+ * Invalid selectors. Each entry has a caret under the position of the error, and the expected text of the error (P98).
+ */
 const refused = [
   ['app in web', '       ^', "expected '(', found 'web'"],
   ['app in (web', '           ^', "expected ',' or ')', found the end"],

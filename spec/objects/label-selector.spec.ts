@@ -3,7 +3,7 @@ import { labelSelector, OptionsError } from 'rx-informer';
 import { fc } from '../support/properties.ts';
 import { labelsOfSelector } from '../../src/objects/label-selector.ts';
 
-/** Tells for each set of labels whether the selector matches it. */
+/** Returns for each set of labels whether the selector matches the labels. */
 const among = (selector: string, ...sets: readonly Readonly<Record<string, string>>[]): readonly boolean[] =>
   sets.map((labels) => labelSelector(selector).matches(labels));
 

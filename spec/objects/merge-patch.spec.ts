@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fc } from '../support/properties.ts';
 import { applyMergePatch, isRecord, mergePatchOf } from '../../src/objects/merge-patch.ts';
 
-/** JSON objects without null members: in a merge patch, null means delete. */
+/** Random JSON objects without null members. In a merge patch, null means a delete. */
 const objects = fc
   .dictionary(
     fc.oneof(fc.constantFrom('a', 'b', '__proto__', 'constructor', 'toString'), fc.string()),
@@ -19,7 +19,10 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** Compares JSON texts, because Jest takes an own `constructor` property for the class of the object. */
+/**
+ * Converts a value to JSON text for the comparison. Jest would take an own property `constructor` for the class of the
+ * object.
+ */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, member: unknown) =>
     isRecord(member)
@@ -62,7 +65,7 @@ describe('mergePatchOf', () => {
 });
 
 describe('applyMergePatch', () => {
-  // RFC 7396, appendix A
+  // The examples of RFC 7396, appendix A.
   it.each([
     ['{"a":"b"}', '{"a":"c"}', '{"a":"c"}'],
     ['{"a":"b"}', '{"b":"c"}', '{"a":"b","b":"c"}'],

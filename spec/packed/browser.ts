@@ -8,13 +8,13 @@ import { type Files, type PageServer, pageServer } from '../support/page-server.
 import { podBytes, pods } from './programs/pod-bytes.ts';
 import type { Way } from './programs/long-tasks.ts';
 
-/** Finds the path of an installed Chromium. */
+/** Returns the path of an installed Chromium. Returns undefined if none is installed. */
 export function findChromium(): string | undefined {
   const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   return [process.env['CHROMIUM'] ?? '', ...usual].find((path) => existsSync(path));
 }
 
-/** A page, the API server, the page server between them, and the errors of the page so far. */
+/** A page in the browser, and the server of the page. The page server passes API requests on to an API server. */
 interface PageUnderTest {
   readonly page: Page;
   readonly api: ApiServer;
@@ -23,8 +23,8 @@ interface PageUnderTest {
 }
 
 /**
- * Opens a page with the bundle in a real browser. As for a dashboard, the origin of the page is also a proxy to the API
- * server. Returns the lines of the page after an existing pod, a new pod and a deleted pod.
+ * Opens a page with the bundled library in a real browser. The server of the page is also a proxy to the API server,
+ * as it is for a dashboard. Returns the lines that the page shows after an existing pod, a new pod and a deleted pod.
  */
 export function runInBrowser(executablePath: string, bundle: string): Promise<readonly string[]> {
   return withPage(executablePath, 'page.html', bundle, async ({ page, api, wrong }) => {
@@ -39,8 +39,8 @@ export function runInBrowser(executablePath: string, bundle: string): Promise<re
 }
 
 /**
- * The same with the component of examples/angular-pods. Returns its rows at first, with a new pod, during an outage of
- * the server, after the outage, and for another namespace.
+ * Opens a page with the component of examples/angular-pods in a real browser. Returns the rows that the component
+ * shows at first, with a new pod, during an outage of the server, after the outage, and for another namespace.
  */
 export function runAngularInBrowser(executablePath: string, bundle: string): Promise<readonly string[]> {
   return withPage(executablePath, 'angular.html', bundle, async ({ page, api, front, wrong }) => {
@@ -89,14 +89,15 @@ const ways: readonly Way[] = [
   'events in one chunk',
 ];
 /**
- * The maximum number of rounds until one has no long task. Rounds are repeated because other work of the machine slows
- * tasks.
+ * Maximum number of measurements for one kind of input. Other work of the computer can slow a task, so the measurement
+ * repeats until no task is long.
  */
 const rounds = 5;
 
 /**
- * Measures the longest task of a page in ms, with a CPU throttled to a quarter, while it receives 5,000 pods or 2,000
- * events: for each way and round. 0 means that no task reached 50 ms, the limit of a long task.
+ * Measures the longest task of a page in ms while 5,000 pods or 2,000 events arrive. The browser throttles the CPU to
+ * a quarter. The result has the longest task of each measurement, by kind of input. The value 0 means that no task
+ * took 50 ms or more, which is the browser's limit for a long task.
  */
 export function longTasksInBrowser(
   executablePath: string,

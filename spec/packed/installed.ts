@@ -8,7 +8,7 @@ import { createProject } from './project.ts';
 import type { Tally } from './tally.ts';
 import type { Nodes } from './tools/tool.ts';
 
-/** Bundles a program of a folder for browsers, as users do. */
+/** Bundles a program of a folder for browsers with esbuild, as users do. */
 async function bundled(absWorkingDir: string, program: string): Promise<string> {
   const { outputFiles, warnings } = await build({
     absWorkingDir,
@@ -35,8 +35,8 @@ const tsconfig = (options: object): string =>
   JSON.stringify({ compilerOptions: { strict: true, target: 'es2022', ...options } });
 
 /**
- * Tests the package with and without client-node: TypeScript, plain JavaScript under each Node with a client-node that
- * supports it, the command, and a bundle in a real browser.
+ * Tests the packed library with and without client-node. The tests use TypeScript, plain JavaScript on each Node
+ * version that client-node supports, the `rx-informer` command, and a bundle in a real browser.
  */
 export async function checkInstalled(
   home: string,
@@ -171,7 +171,7 @@ export async function checkInstalled(
       assert.deepEqual(await runInBrowser(chromium, bundle), [
         'added default/was-there initial',
         'added default/came watch',
-        'updated default/was-there watch', // marked for deletion with a grace period of 0, then deleted
+        'updated default/was-there watch', // a delete with the grace period 0 first sets the deletionTimestamp
         'deleted default/was-there watch',
       ]);
     });

@@ -4,23 +4,26 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 
-/** A folder with only the installed package, as a user has it. */
+/** A folder in which the packed library is installed, like the project of a user. */
 export interface Project {
   readonly folder: string;
-  /** Copies a program of `programs/` into the folder. */
+  /** Copies a program from `programs/` into the folder. */
   add(program: string): void;
-  /** Writes a file of the user. */
+  /** Writes a file into the folder. */
   write(path: string, text: string): void;
-  /** Runs an executable in the folder. Resolves with its stdout. If it fails, rejects with its whole output. */
+  /**
+   * Runs an executable in the folder. Resolves with its stdout. If the executable fails, rejects with its stdout and
+   * stderr.
+   */
   run(executable: string, ...words: readonly string[]): Promise<string>;
-  /** The same, but resolves with stdout followed by stderr. */
+  /** Runs an executable in the folder. Resolves with its stdout, followed by its stderr. */
   output(executable: string, ...words: readonly string[]): Promise<string>;
 }
 
 const execute = promisify(execFile);
 const programs = join(import.meta.dirname, 'programs');
 
-/** Installs the tarball and other packages of the user into an empty folder. */
+/** Installs the tarball of the library and other packages into an empty folder. */
 export async function createProject(
   folder: string,
   tarball: string,
@@ -30,7 +33,7 @@ export async function createProject(
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'user', private: true, type }));
   const output = async (executable: string, words: readonly string[]) => {
-    // The folder of the executable comes first in PATH, so that scripts that call `node` get the same Node.
+    // The folder of the executable comes first in PATH. Scripts that call `node` then run the same Node version.
     const PATH = `${dirname(executable)}:${process.env['PATH'] ?? ''}`;
     const env = { ...process.env, PATH, NODE_OPTIONS: '', NO_COLOR: '1' };
     try {

@@ -1,8 +1,8 @@
 /**
- * Packs the package, installs it into empty folders and uses it as users do: with and without client-node, and in
- * common tools. The last line is "N passed, N failed".
+ * Packs the library, installs the tarball into empty folders, and uses it as users do: with client-node, without
+ * client-node, and with common compilers, bundlers and test runners. The last line is "N passed, N failed".
  *
- *     npm run packed [-- --only NAME]    the tools whose names contain NAME
+ *     npm run packed [-- --only NAME]    runs only the tools whose names contain NAME
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,11 +1,11 @@
-/** Counts the checks of a run, and prints each. */
+/** Runs checks, prints the result of each check, and counts the results. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
-  /** The checks that did not run, with the reason. */
+  /** The names of the checks that did not run, each with the reason. */
   readonly missing: readonly string[];
   readonly check: (name: string, work: () => Promise<void>) => Promise<void>;
-  /** Records a check that this machine cannot run. It counts as not passed. */
+  /** Records a check that cannot run on this computer. The check does not count as passed. */
   readonly notRun: (name: string, reason: string) => void;
 }
 

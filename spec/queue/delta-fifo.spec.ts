@@ -453,7 +453,7 @@ describe('deltaFifo', () => {
       const pop = cold(' ---p       ');
       const expected = ' ---a--(a|) ';
 
-      const first$ = e1.pipe(fifo(options, pop), take(1)); // The delta of b stays in the queue.
+      const first$ = e1.pipe(fifo(options, pop), take(1)); // the delta of b stays in the queue
       expectObservable(concat(first$, first$)).toBe(expected);
       expectSubscriptions(e1.subscriptions).toBe(e1subs);
     });
@@ -501,7 +501,7 @@ describe('deltaFifo', () => {
 
 type Form = DeltaQueueOptions<KubeObject> | 'by key' | 'by key, popped never';
 
-/** Applies any form of the operator and emits the keys. */
+/** Applies one of the forms of the operator. Emits the keys of the deltas. */
 function fifo(form: Form, pop?: Observable<unknown>): OperatorFunction<ReflectorEvent<KubeObject>, string> {
   const popped = pop && { pop };
   const deltas: OperatorFunction<

@@ -4,7 +4,7 @@ export { added, at, bookmark, deleted, modified } from '../reflector/scenario.ts
 
 export const resync: ReflectorEvent<KubeObject> = { type: 'RESYNC' };
 
-/** Returns the event of a whole list. */
+/** Returns the event for a complete list. */
 export const replaced = (
   resourceVersion: string,
   ...items: readonly KubeObject[]
@@ -15,14 +15,14 @@ export const replaced = (
 });
 
 /**
- * Prints deltas in one line: `Added a@3, Deleted? a@3` (a tombstone), `ReplacedAll 9: a@3 b@4`, `SyncAll`, `Bookmark
- * 12`.
+ * Returns deltas as one line of text. Examples: `Added a@3`, `ReplacedAll 9: a@3 b@4`, `SyncAll`, `Bookmark 12`, and
+ * `Deleted? a@3` for a delete with an unknown final state.
  */
 export function brief(deltas: Iterable<BriefDelta> | undefined): string | undefined {
   return deltas === undefined ? undefined : Array.from(deltas, briefDelta).join(', ');
 }
 
-/** The common fields of all delta types. */
+/** The fields that all types of deltas have in common. */
 export interface BriefDelta {
   readonly type: string;
   readonly key?: string;

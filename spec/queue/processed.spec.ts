@@ -5,7 +5,7 @@ import { added, at, brief, modified, replaced } from './events.ts';
 
 type Event = ReflectorEvent<KubeObject>;
 
-/** Returns the deltas that the consumer received, and the end of the stream. */
+/** Returns the deltas that the process function has received, and how the stream has ended. */
 function played(
   events$: Observable<Event>,
   process: (deltas: Deltas<KubeObject>) => Observable<never> | undefined,
@@ -31,7 +31,7 @@ const list = replaced('3', at('a', '3'));
 const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('deltaFifo({ process })', () => {
-  // An earlier spec may have spent the time of its turn of the event loop.
+  // Waits for a new task, because an earlier spec may have used up the time of this task.
   beforeEach(turnOfEventLoop);
   afterEach(() => {
     jest.restoreAllMocks();
@@ -142,7 +142,7 @@ describe('deltaFifo({ process })', () => {
       return result() as Observable<never>;
     });
 
-    // The time between two slices does not count as work.
+    // The time between two time slices does not count as work.
     now += 1_000;
     done.complete();
     const counts = [processed.length - 1];

@@ -1,8 +1,8 @@
 /**
- * Records and then replays more data than the heap of its process can hold, and prints the number of recorded and
- * replayed events.
+ * Records and replays more data than the heap of this process can hold. Prints the number of recorded and of replayed
+ * events.
  *
- * `node --max-old-space-size=48 --conditions=rx-informer:source spec/recording/large-child.ts MEGABYTES`
+ *     node --max-old-space-size=48 --conditions=rx-informer:source spec/recording/large-child.ts MEGABYTES
  */
 import process from 'node:process';
 import { from } from 'rxjs';

@@ -48,8 +48,8 @@ const after = (ms: number): Observable<never> => timer(ms).pipe(ignoreElements()
 const reset = throwError(() => new ConnectionError('reset', { answered: true }));
 
 /**
- * A source with faults: no streamed lists, a throttled list, a broken list, a reset, a 410 in the stream, a silent
- * watch, and a regular end.
+ * A source with many faults: no streaming lists, a throttled list, a broken list, a reset, a 410 in the stream, and an
+ * idle watch. One watch ends normally.
  */
 const trouble = (): ListerWatcher<KubeObject> =>
   scriptedListerWatcher({
@@ -64,7 +64,7 @@ const trouble = (): ListerWatcher<KubeObject> =>
       concat(after(50), of(event('MODIFIED', at('a', '6'))), after(9_000), reset),
       concat(of(bookmark('9')), after(100), of(event('DELETED', at('a', '10')))),
       concat(after(6_000), refusal(410)),
-      concat(after(10), of(event('ADDED', at('d', '21'))), NEVER), // A silent watch.
+      concat(after(10), of(event('ADDED', at('d', '21'))), NEVER), // this watch becomes idle
       concat(after(5), of(event('ADDED', at('e', '22'))), NEVER),
     ],
   });
@@ -74,7 +74,9 @@ interface Heard {
   readonly lines: string[];
 }
 
-/** Returns the events and statuses of a reflector over a source, for some minutes, each with its time. */
+/**
+ * Runs a reflector with a source for some minutes of virtual time. Returns its events and statuses with their times.
+ */
 function reflected(source: (lines: string[]) => ListerWatcher<KubeObject>, minutes = 5): Heard {
   const received: Heard = { told: [], lines: [] };
   const tell = (what: unknown): void => void received.told.push([asyncScheduler.now(), what]);
@@ -102,7 +104,8 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(new Set(failures)).toEqual(
       new Set([undefined, 'unsupported', 'throttled', 'transient', 'expired']),
     );
-    // The last status is that of the unsubscribe; before that status, the replay has reached the end of the recording.
+    // The last status comes from the unsubscribe. At this time, the replay has already reached the end of the
+    // recording.
     expect(replayed.told.slice(0, told.length - 1)).toEqual(told.slice(0, -1));
   });
 

@@ -13,7 +13,7 @@ const value = (time: number, what: unknown, stage = 'values'): string =>
 const night = [header, value(1, 'a'), value(4, 'x', 'elsewhere'), value(5, 'b'), value(5, 'c')];
 const complete = '{"time":1007,"stage":"values","complete":true}';
 
-/** Returns the values and the error of a replay of lines. */
+/** Replays lines. Returns the emitted values and the error. */
 function failure(lines: readonly string[]): { values: unknown[]; error?: RecordingError } {
   const received: { values: unknown[]; error?: RecordingError } = { values: [] };
   replay(lines, { speed: Infinity }).subscribe({

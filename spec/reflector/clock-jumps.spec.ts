@@ -13,13 +13,16 @@ const hour = 60 * minute;
 interface Scene {
   readonly watch: Observable<WatchEvent<KubeObject>>;
   readonly options?: ReflectOptions;
-  /** The test sets the clock ahead by `by` ms at `when`; the scene ends at `end`. */
+  /** At the time `when`, the test sets the clock ahead by `by` ms. The run ends at the time `end`. */
   readonly when: number;
   readonly by: number;
   readonly end: number;
 }
 
-/** Runs a reflector whose watches are all equal. Returns the time of each watch request, by the timers. */
+/**
+ * Runs a reflector whose watches are all equal. Returns the times of the watch requests. Timers measure these times,
+ * so the clock jump does not change them.
+ */
 function requestedAt({ watch, options, when, by, end }: Scene): readonly number[] {
   const requested: number[] = [];
   const scheduler = marbles();
@@ -37,7 +40,7 @@ function requestedAt({ watch, options, when, by, end }: Scene): readonly number[
   return requested;
 }
 
-/** Emits one bookmark a minute, `count` times, and then nothing. */
+/** Emits `count` bookmarks, one each minute. Then emits nothing. */
 const bookmarks = (count: number): Observable<WatchEvent<KubeObject>> =>
   concat(
     timer(minute, minute).pipe(
@@ -55,7 +58,8 @@ describe.each([
   it('should not keep a watch open beyond its timeout', () => {
     const requested = requestedAt({ watch: NEVER, when: minute, by, end: 30 * minute });
 
-    // A watch ends after 5.5 min. A smaller jump backward may double that time.
+    // A watch ends after 5.5 minutes. If the clock jumps back by less than this time, the watch may last twice as
+    // long.
     expect(requested[1]).toBeLessThanOrEqual(11 * minute);
     expect(requested[2]).toBeLessThanOrEqual((requested[1] ?? 0) + 5.5 * minute);
   });
@@ -84,7 +88,7 @@ describe.each([
     });
     const last = requested.filter((time) => time < 40 * minute).at(-1) ?? 0;
 
-    // 10 bookmarks and 2.5 idle minutes; a jump may cost one more watch.
+    // Expected at most: 10 minutes with bookmarks and 2.5 idle minutes. A clock jump may add one more watch.
     expect(requested.find((time) => time > last)).toBeLessThanOrEqual(last + 13 * minute);
   });
 

@@ -7,7 +7,7 @@ const a = at('a', '8');
 const b = at('b', '10');
 const end = { ...bookmark('9'), initialEventsEnd: true } as const;
 
-/** Returns an `enabled` that `disable` sets to false once, and that becomes true again 20 ms later. */
+/** Returns an `enabled` Observable. `disable` sets it to false once; 20 ms later, it is true again. */
 function disabledOnce(): { readonly enabled: BehaviorSubject<boolean>; readonly disable: () => void } {
   const enabled = new BehaviorSubject(true);
   let isDisabled = false;

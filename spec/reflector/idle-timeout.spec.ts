@@ -26,7 +26,7 @@ describe('idleTimeout', () => {
     expect(source.requests.filter(({ verb }) => verb === 'watch')).toHaveLength(1);
   });
 
-  // A Node timer can fire 1 ms early by the clock, which then moves on between two readings.
+  // A Node timer can fire 1 ms early compared with the clock. The clock then advances between two reads.
   it('should abort an idle watch each time, even if the clock moves on during a check (B41)', () => {
     const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
     const scheduler = marbles();

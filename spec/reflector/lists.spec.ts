@@ -34,7 +34,7 @@ const a = at('a', '3');
 const b = at('b', '4');
 const paged: ReflectOptions = { streamingList: 'never' };
 
-/** Returns the first failure of a reflector whose first list is `list`. */
+/** Runs a reflector with the given first list. Returns its first failure. */
 function firstFailure(list: Observable<ListPage<KubeObject>>): KubeError | undefined {
   const failures: KubeError[] = [];
   play(() => ({
@@ -229,7 +229,7 @@ describe('the lists of a reflector', () => {
     });
     const transform = <T>(object: T): T => {
       frozen++;
-      now += 100; // The time that a large object may take.
+      now += 100; // a large object may take 100 ms
       return object;
     };
 

@@ -14,7 +14,7 @@ import { added, at, modified, page } from './scenario.ts';
 
 type Event = WatchEvent<KubeObject>;
 
-/** Returns a transform that calls `act` for the first object with this version. */
+/** Returns a transform that calls `act` at the first object with this resourceVersion. */
 const whenRead = (resourceVersion: string, act: () => void): ((object: KubeObject) => KubeObject) => {
   let done = false;
   return (object) => {
@@ -27,8 +27,8 @@ const whenRead = (resourceVersion: string, act: () => void): ((object: KubeObjec
 };
 
 /**
- * Runs a reflector over these watches. Returns the names and versions of its events, and its requests except the
- * version checks.
+ * Runs a reflector with these watches. Returns the names and versions of its events, and its requests. Omits requests
+ * that check the server's version.
  */
 function reflected(watch: readonly Observable<Event>[], options: ReflectOptions, onEvent?: () => void) {
   const source = scriptedListerWatcher({ list: [of(page('9'))], watch });

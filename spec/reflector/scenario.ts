@@ -17,7 +17,7 @@ import { marbles } from '../support/marbles.ts';
 export const at = (key: string, resourceVersion: string): KubeObject =>
   kubeObject(key, { metadata: { resourceVersion } });
 
-/** Returns the only page of a list. */
+/** Returns a list that consists of one page. */
 export const page = (resourceVersion: string, ...items: readonly KubeObject[]): ListPage<KubeObject> => ({
   items,
   resourceVersion,
@@ -31,37 +31,40 @@ export const bookmark = (resourceVersion: string): WatchEvent<KubeObject> => ({
   resourceVersion,
 });
 
-/** Emits an error: a refused request, or a watch that ends with an ERROR frame. */
+/** Emits an error: for a refused request, or for a watch that ends with an ERROR event. */
 export const status = (code: number, reason = '', more: object = {}): Observable<never> =>
   throwError(() => new StatusError({ code, reason, ...more }));
 
-/** Emits nothing for `ms` ms, then `end`. */
+/** Emits nothing for `ms` ms. Then continues with `end`. */
 export const after = (ms: number, end: Observable<never> = EMPTY): Observable<never> =>
   concat(timer(ms).pipe(ignoreElements()), end);
 
 type Helpers = Parameters<Parameters<TestScheduler['run']>[0]>[0];
 
-/** The script of a reflector, and the duration of the run. */
+/** The responses for a reflector, and the duration of the run. */
 export interface Scene {
   readonly list?: readonly Observable<ListPage<KubeObject>>[];
   readonly watch?: readonly Observable<WatchEvent<KubeObject>>[];
   readonly options?: ReflectOptions;
-  /** The duration in ms of virtual time. */
+  /** The duration of the run in ms of virtual time. */
   readonly for: number;
 }
 
-/** The result of a run. */
+/** The recorded behaviour of a reflector. */
 export interface Outcome {
-  /** `TYPE key@version` or `REPLACED version: keys`, each with its time. */
+  /** The events as text with their times: `TYPE key@version`, or `REPLACED version: keys`. */
   readonly events: readonly string[];
-  /** `phase` and the other fields of the status, each line with its time. */
+  /** The statuses as text with their times: the `phase` and the other fields. */
   readonly statuses: readonly string[];
-  /** All requests but the version checks, which find no reset here. */
+  /** All requests except checks of the server's version. In these runs, the checks never find a lower version. */
   readonly requests: readonly string[];
   readonly error: unknown;
 }
 
-/** Runs one reflector in virtual time and records its events, statuses and requests. The jitter is 0 by default. */
+/**
+ * Runs one reflector in virtual time. Records its events, statuses and requests. By default, retry delays have no
+ * random part.
+ */
 export function play(scene: (helpers: Helpers) => Scene): Outcome {
   const events: string[] = [];
   const statuses: string[] = [];

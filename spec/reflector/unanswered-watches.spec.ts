@@ -27,7 +27,10 @@ import { at, describeStatus, modified, page } from './scenario.ts';
 
 type Watch = Observable<WatchEvent<KubeObject>>;
 
-/** Returns a source whose watches report, these times after the request, that their answer is late or has begun. */
+/**
+ * Returns a source whose watches report that their response is late or has begun. The reports come at the given times
+ * after the request.
+ */
 function late(lists: readonly string[], watches: readonly Watch[], ...reports: readonly [number, boolean][]) {
   const source = scriptedListerWatcher({
     list: lists.map((version) => of(page(version))),
@@ -48,7 +51,7 @@ function late(lists: readonly string[], watches: readonly Watch[], ...reports: r
   return { source, lateSource };
 }
 
-/** Returns the statuses, and the requests except the version checks, each with its time. */
+/** Returns the statuses and the requests with their times. Omits requests that check the server's version. */
 function play({ source, lateSource }: ReturnType<typeof late>, end: number, onStatus?: () => void) {
   const statuses: string[] = [];
   const errors: unknown[] = [];

@@ -23,7 +23,7 @@ const pods = { group: '', version: 'v1', resource: 'pods' };
 const broken = { metadata: { name: 'x' } } as unknown as KubeObject;
 const refused = (): Observable<never> => after(0, status(502));
 
-/** The lines `phase class until` of the failures. */
+/** Returns the lines of the statuses that report a failure. */
 const waits = (statuses: readonly string[]): string[] => statuses.filter((line) => line.includes('waiting'));
 
 describe('the watches of a reflector', () => {
@@ -66,7 +66,8 @@ describe('the watches of a reflector', () => {
       const suspected = play(() => ({ list: [of(page('9'))], watch: [of(modified(broken))], for: 6_000 }));
 
       expect(moved.requests.at(-1)).toBe('6000 watch resourceVersion=9');
-      // Like three watches in a row without an event (P137).
+      // Watches with only malformed events count as watches without events. After three of them in a row, the
+      // reflector relists (P137).
       expect(suspected.requests).toContain('5600 list limit=500');
     });
 

@@ -9,7 +9,7 @@ describe('workInSlices', () => {
     await new Promise((resolve) => setImmediate(resolve));
   });
 
-  /** Returns work of the given number of pieces; each piece advances the mocked clock by 1 ms. */
+  /** Returns work that consists of `count` pieces. Each piece moves the mocked clock by 1 ms. */
   let now = 1_000;
   const pieces = (count: number): { work: Work; left: () => number } => {
     let left = count;

@@ -1,12 +1,13 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { createGzip } from 'node:zlib';
 
-/** A server that sends more than a client should accept. */
+/** A hostile server. For example, it sends a list without an end. */
 export interface Attack {
   readonly name: string;
   readonly answer: RequestListener;
   /**
-   * The expected reaction: a part of the text of the first failure, or the number of changes that the informer emits.
+   * The expected reaction of the informer. A RegExp must match the first failure. A number is the number of changes
+   * that the informer must emit.
    */
   readonly says: RegExp | number;
 }
@@ -16,7 +17,7 @@ const emptyList = '{"kind":"PodList","metadata":{"resourceVersion":"1"},"items":
 
 const isWatch = (url = ''): boolean => url.includes('watch=true');
 
-/** Writes for ever, as fast as the client reads. */
+/** Writes the chunk again and again without an end, as fast as the client reads. */
 function pour(response: ServerResponse, chunk: string | Buffer): void {
   const write = (): void => {
     while (!response.destroyed && response.write(chunk));
@@ -28,7 +29,7 @@ function pour(response: ServerResponse, chunk: string | Buffer): void {
 const pod = (nth: number): string =>
   `{"type":"MODIFIED","object":{"metadata":{"name":"pod-${nth % 100}","namespace":"n","uid":"u-${nth % 100}","resourceVersion":"${nth + 2}"}}}\n`;
 
-/** Sends `count` events, and then nothing. */
+/** Sends `count` watch events. Then leaves the watch open and sends nothing. */
 function events(response: ServerResponse, count: number): void {
   let nth = 0;
   const write = (): void => {
@@ -55,14 +56,14 @@ const isStream = (url = ''): boolean => url.includes('sendInitialEvents=true');
 const endOfList =
   '{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1","annotations":{"k8s.io/initial-events-end":"true"}}}}\n';
 
-/** 200 pods of 2 kB each, all with different names. */
+/** Returns 200 pods of 2 kB each. All pods have different names. */
 const newPods = (from: number): string[] =>
   Array.from({ length: 200 }, (_, nth) => {
     const name = `pod-${from + nth}`;
     return `{"metadata":{"name":"${name}","uid":"u-${name}","resourceVersion":"1","annotations":{"a":"${name}${'x'.repeat(2_000)}"}}}`;
   });
 
-/** An endless list, as a streaming list or in pages. */
+/** Sends a list without an end: as a streaming list or in pages. */
 const newNames: RequestListener = ({ url = '' }, response) => {
   let from = Number(/continue=(\d+)/.exec(url)?.[1] ?? 0);
   if (!isStream(url)) {
@@ -83,7 +84,8 @@ const newNames: RequestListener = ({ url = '' }, response) => {
 };
 
 /**
- * An endless page of objects whose content the client drops, so that the bounds of objects and memory do not stop it.
+ * Sends a page without an end. Its objects contain only managedFields, which the client drops. Therefore the limits
+ * for the number and the size of objects do not end the page.
  */
 const managedFields: RequestListener = ({ url }, response) => {
   if (isStream(url)) {
@@ -124,7 +126,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'managed fields without end',
     answer: managedFields,
-    says: /a list page is longer than|does not stream lists/, // the second text if a streaming list was tried first
+    says: /a list page is longer than|does not stream lists/, // the second text comes from a streaming list
   },
   { name: 'ever new names', answer: newNames, says: /more than 2000 objects/ },
   { name: 'a line without end', answer: onWatch((response) => pour(response, letters)), says: /longer than/ },

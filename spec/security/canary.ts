@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** Secrets that only the server may see. Each text is unique. */
+/** Unique texts that the tests use as credentials. Only the server may receive them. */
 export const canary = {
   token: 'canary-token-Zx81-eyJhbGciOi&JSUzI1NiJ9',
   password: 'canary-password-Qw72',
@@ -13,7 +13,7 @@ export const canary = {
 const basic = Buffer.from(`alice:${canary.password}`).toString('base64');
 const proxyBasic = Buffer.from(`alice:${canary.proxy}`).toString('base64');
 
-/** The forms in which a secret may appear. A half of a secret counts too. */
+/** The texts that the search looks for: each secret, its base64 form, and the first 12 characters of each secret. */
 const spellings: readonly string[] = [
   ...Object.values(canary).flatMap((text) => [text, Buffer.from(text).toString('base64').slice(0, 20)]),
   ...Object.values(canary).map((text) => text.slice(0, 12)),
@@ -21,7 +21,7 @@ const spellings: readonly string[] = [
   proxyBasic,
 ];
 
-/** Finds the secrets in values at any depth: in texts, properties, bytes and in the printed form. */
+/** Finds secrets in values at any depth: in texts, properties, bytes and printed values. */
 export function canariesIn(...values: readonly unknown[]): readonly string[] {
   const texts: string[] = [];
   for (const value of values) {

@@ -6,23 +6,24 @@ import { startServer } from '../contract/support/http-server.ts';
 
 export const commandFlood = 'controls of the terminal for the command';
 
-/** The number of lines that the command has to write. */
+/** Number of output lines that the command has to write. */
 const lines = 20;
 
 /**
- * The limit of the CPU time for a line (reads 15 MB, writes up to 90 MB), as a multiple of the time of `plainWork()`.
+ * Limit for the CPU time of the command, as a multiple of the time of `plainWork()`. For one output line, the command
+ * reads 15 MB and writes up to 90 MB.
  */
 const maxWork = 1.3;
 
 /**
- * The heap limit in MB. Without a limit the garbage collector of a large machine leaves GBs of garbage, so the peak has
- * no meaning.
+ * Heap limit of the command in MB. Without a limit, V8 keeps gigabytes of garbage on a large computer, and the
+ * measured memory says nothing.
  */
 const heap = 600;
 
 /**
- * The limit of the whole memory in MB. The line of an update has 90 MB: two objects of 7,500,000 characters, six bytes
- * each.
+ * Limit for the memory of the command in MB. The output line of an update has 90 MB: two objects of 7,500,000
+ * characters, and each character has an escape of six bytes.
  */
 const maxMemory = 1_200;
 
@@ -39,7 +40,10 @@ const answer: RequestListener = ({ url = '' }, response) => {
   else response.end(emptyList);
 };
 
-/** Measures the minimal work of one line of an update in seconds of CPU: read, parse, stringify, replace and encode. */
+/**
+ * Measures the CPU time of the necessary work for one output line, in seconds: read, parse, stringify, replace and
+ * encode.
+ */
 function plainWork(): number {
   const start = process.cpuUsage();
   const object: unknown = JSON.parse(Buffer.from(JSON.stringify({ text })).toString());
@@ -55,8 +59,7 @@ const usage =
   "process.on('exit', () => { const { maxRSS, userCPUTime } = process.resourceUsage(); process.stderr.write(`${maxRSS} ${userCPUTime}\\n`); });";
 
 /**
- * Checks that `rx-informer watch -o json` writes U+009B, a control character of terminals, as an escape, in objects of
- * 15 MB.
+ * Checks that `rx-informer watch -o json` escapes the terminal control character U+009B, also in objects of 15 MB.
  *
  * @returns whether all checks passed
  */
@@ -78,7 +81,7 @@ export async function floodCommand(): Promise<boolean> {
     },
   );
   let [written, raw, errors] = [0, false, ''];
-  let isStopped = false; // a second SIGINT would end the command without its last output
+  let isStopped = false; // a second SIGINT would end the command before its last output
   child.stdout.on('data', (chunk: Buffer) => {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) written++;
     raw ||= chunk.includes('\u009b');

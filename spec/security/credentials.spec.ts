@@ -10,7 +10,7 @@ import { serversForEach } from '../contract/support/harness.ts';
 import { canariesIn, canary } from './canary.ts';
 import { echoes } from './echoes.ts';
 
-/** All ways to pass credentials. */
+/** Transports with each way to pass credentials. */
 const callers: readonly (readonly [string, (server: string) => Transport])[] = [
   ['fetchTransport, token', (server) => fetchTransport({ server, token: () => canary.token })],
   [
@@ -30,7 +30,7 @@ const of = (server: string, user: object): Transport =>
 
 const pods = { group: '', version: 'v1', resource: 'pods' } as const;
 
-/** Returns the statuses of an informer until it has reported several failures and incidents. */
+/** Returns the statuses that an informer emits until it has reported several failures and incidents. */
 function toldBy(transport: Transport, streamingList: 'auto' | 'never'): Promise<readonly InformerStatus[]> {
   const received = informer(listWatch(transport, pods), {
     reflect: { streamingList, backoff: { initial: 1, max: 1 }, isFatal: () => false },
@@ -76,7 +76,7 @@ describe('who asks', () => {
 
       const statuses = await toldBy(transportTo(server.address), streamingList);
 
-      // The credentials were sent, so the server could send them back.
+      // Checks that the server has received the credentials. Otherwise the server could not send them back.
       expect(canariesIn(asked)).not.toEqual([]);
       expect(
         canariesIn(

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/** A server that sends back the request, in an answer that is wrong in one way. */
+/** A server that copies the request, including the credentials, into an invalid response. */
 export interface Echo {
   readonly name: string;
   readonly answer: RequestListener;
 }
 
-/** All headers of a request as a text, as an error page of a proxy shows them. */
+/** Returns all headers of a request as text. The error page of a proxy may contain such a text. */
 const shown = ({ rawHeaders }: IncomingMessage): string =>
   rawHeaders.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\n`)).join('');
 
@@ -23,7 +23,7 @@ const status = (code: number, request: IncomingMessage): string =>
 
 const isWatch = ({ url = '' }: IncomingMessage): boolean => url.includes('watch=true');
 
-/** Sends an empty list, and answers a watch with `answer`. */
+/** A server that sends an empty list, and lets `answer` handle each watch. */
 const watching =
   (answer: (request: IncomingMessage, response: ServerResponse) => void): RequestListener =>
   (request, response) => {
@@ -47,7 +47,7 @@ const whole = '{"type":"ADDED","object":{"metadata":{"name":"a","uid":"u","resou
 
 const item = (name: string): string => `{"metadata":{"name":${JSON.stringify(name)},"resourceVersion":"8"}}`;
 
-/** Streaming lists that fail after a half. */
+/** Servers that fail in the middle of a streaming list. */
 const streamed: readonly Echo[] = [
   {
     name: 'a streamed list with an ERROR',
@@ -63,7 +63,7 @@ const streamed: readonly Echo[] = [
   },
 ];
 
-/** Invalid answers with the status 2xx. */
+/** Servers that send an invalid body with a status of 2xx. */
 const garbage: readonly Echo[] = [
   { name: 'a list that is a text', answer: text(shown) },
   { name: 'a list that is another object', answer: text(({ headers }) => JSON.stringify({ headers })) },
@@ -111,7 +111,7 @@ const garbage: readonly Echo[] = [
   },
 ];
 
-/** Answers that are no HTTP, or only at the beginning. */
+/** Servers whose response is not HTTP, or is HTTP only at its start. */
 const broken: readonly Echo[] = [
   { name: 'no HTTP', answer: (request) => void request.socket.end(`${shown(request)}\r\n\r\n`) },
   {

@@ -30,7 +30,7 @@ const wholeStream = [
   .map((frame) => `${JSON.stringify(frame)}\n`)
   .join('');
 
-/** A server that gives the bad answers first, and then correct ones. */
+/** A server that first sends the given invalid responses, and afterwards valid responses. */
 function healing(answers: readonly { readonly watch: boolean; readonly text: string }[]): Transport {
   const left = [...answers];
   return {
@@ -53,7 +53,7 @@ function healing(answers: readonly { readonly watch: boolean; readonly text: str
   };
 }
 
-/** Everything that an informer emitted, and the keys of its store at the end. */
+/** All values that an informer has emitted, and the keys of its store at the end. */
 interface Notification {
   readonly statuses: readonly InformerStatus[];
   readonly changes: readonly Change<KubeObject>[];
@@ -61,7 +61,10 @@ interface Notification {
   readonly keys: readonly string[];
 }
 
-/** Runs an informer for three hours of virtual time. A server may delay it by an hour. */
+/**
+ * Runs an informer for three hours of virtual time. That is long enough, because a server can delay the informer by
+ * one hour at a time.
+ */
 function hours(transport: Transport, streamingList: 'auto' | 'never'): Notification {
   const statuses: InformerStatus[] = [];
   const changes: Change<KubeObject>[] = [];
@@ -88,7 +91,8 @@ const isWhole = ({ metadata }: KubeObject): boolean =>
   isText(metadata.name) && isText(metadata.uid) && isText(metadata.resourceVersion);
 
 /**
- * Expects no invalid object, only errors of the library, and at the end the objects of the correct server (G1, G17).
+ * Checks that no change contains an invalid object, that all errors are errors of the library, and that the store
+ * finally has the objects of the valid responses (G1, G17).
  */
 function expectBorne({ statuses, changes, errors, keys }: Notification): void {
   expect(keys).toEqual(['n/good']);
@@ -120,7 +124,8 @@ describe.each(['never', 'auto'] as const)(
     it('should be borne, whatever its lists say (G1, G8, G17)', () => {
       fc.assert(
         fc.property(fc.array(junkPage, { minLength: 1, maxLength: 3 }), (pages) => {
-          // After three broken streaming lists the reflector uses pages.
+          // The reflector lists in pages after three broken streaming lists. Therefore three broken streaming lists
+          // come before the invalid pages.
           const broken = streamingList === 'never' ? [] : ['', '', ''].map((text) => ({ watch: true, text }));
           expectBorne(
             hours(healing([...broken, ...pages.map((text) => ({ watch: false, text }))]), streamingList),

@@ -1,6 +1,6 @@
 import { fc } from '../support/properties.ts';
 
-/** Names with a meaning for JavaScript objects, and invalid names. */
+/** Property names with a special meaning in JavaScript, and invalid names. */
 const names = fc.constantFrom(
   '__proto__',
   'constructor',
@@ -13,27 +13,27 @@ const names = fc.constantFrom(
   'é\u0000',
 );
 
-/** A JSON object with such names. `__proto__` is an own property, as `JSON.parse` makes it. */
+/** A JSON object with such property names. `__proto__` is an own property, because `JSON.parse` creates it so. */
 const odd = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .array(fc.tuple(names, values), { maxLength: 4 })
     .map((entries) => Object.fromEntries(entries) as unknown);
 
-/** JSON of any type. */
+/** A JSON value of any type. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1e300, '', [], {}, [[]], [null], 'a'),
   fc.jsonValue({ maxDepth: 2 }),
   odd(fc.oneof(fc.jsonValue({ maxDepth: 1 }), odd(fc.jsonValue({ maxDepth: 1 })))),
 );
 
-/** A value that is right in four of five cases. */
+/** A valid value in four of five cases, and any JSON value otherwise. */
 const mostly = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 4, arbitrary: right }, { weight: 1, arbitrary: anything });
 
 const record = (members: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<unknown> =>
   fc.record(members, { requiredKeys: [] });
 
-/** An object that may be wrong in each field. */
+/** A Kubernetes object in which each field may be wrong. */
 const junkObject: fc.Arbitrary<unknown> = mostly(
   record({
     kind: mostly(fc.constant('Pod')),
@@ -64,7 +64,7 @@ const aStatus = record({
   details: mostly(record({ causes: anything, retryAfterSeconds: anything })),
 });
 
-/** One frame of a watch, without its line feed. */
+/** One line of a watch, without its line feed. The line may be invalid. */
 export const junkFrame: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 6,
@@ -77,7 +77,7 @@ export const junkFrame: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string() },
 );
 
-/** One page of a list. */
+/** One page of a list. The page may be invalid. */
 export const junkPage: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 6,

@@ -1,9 +1,9 @@
 /**
- * Tests programs against hostile servers, and the embedded server against hostile clients: `npm run suite -- security`;
- * `--help` prints the options.
+ * Tests clients of the library against hostile servers, and the embedded server against hostile clients:
+ * `npm run suite -- security`. `--help` prints the options.
  *
- * Each attack runs against a process with 64 MB of heap, over each transport, with and without streaming lists. The
- * last line is "N passed, N failed".
+ * Each attack runs against a client process with 64 MB of heap. The attack runs over each transport, and with and
+ * without streaming lists. The last line is "N passed, N failed".
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -45,19 +45,19 @@ ${names.map((name) => `                   ${name}`).join('\n')}
 });
 
 /**
- * The limit of the whole memory of a process in MB, including code and buffers outside of the heap. An empty Node has
- * 60 MB.
+ * Limit for the memory of a client process in MB. The limit includes code and buffers outside the heap. Node without a
+ * program uses 60 MB.
  */
 const most = 260;
 
 interface Job {
   readonly attack: Attack;
   readonly by: 'fetch' | 'kubeconfig';
-  /** The option `streamingList`. */
+  /** The value of the informer's option `streamingList`. */
   readonly streamed: 'auto' | 'never';
 }
 
-/** The output of a victim. */
+/** The output of a client process. */
 interface Outcome {
   readonly first: string;
   readonly failures: number;
@@ -83,7 +83,7 @@ async function hit({ attack, by, streamed }: Job): Promise<boolean> {
   return right;
 }
 
-/** Runs a victim. Resolves with undefined if it died. */
+/** Runs a client process against a hostile server. Resolves with `undefined` if the process dies. */
 function victim(
   address: string,
   by: string,
@@ -126,6 +126,6 @@ async function work(): Promise<void> {
   }
 }
 await Promise.all([work(), work()]);
-// These run one after the other, because they measure time.
+// The remaining tests run one after the other, because they measure time.
 for (const { run } of measured) if (!(await run(seed, milliseconds, given.round[0]))) failed++;
 closeRun(count - failed, failed);

@@ -14,7 +14,7 @@ type Send = (method: string, path: string, body?: unknown, accept?: string) => P
 const terms = (term: (at: number) => string, count = 20_000): string =>
   encodeURIComponent(Array.from({ length: count }, (_, at) => term(at)).join());
 
-/** Defines a custom resource with these columns, creates an object, and reads the collection as a table. */
+/** Creates a CRD with these printer columns, creates an object, and requests the collection as a `Table`. */
 async function tableOf(send: Send, jsonPaths: readonly string[], object: object): Promise<void> {
   const crd = definition('things', 'things.example.com', undefined) as {
     spec: { versions: readonly object[] };
@@ -33,7 +33,7 @@ async function tableOf(send: Send, jsonPaths: readonly string[], object: object)
   await send('DELETE', `${definitions}/things.things.example.com`);
 }
 
-/** Opens a connection that sends requests, and reads no answer. */
+/** Opens a connection that sends requests but reads no response. */
 async function unread(url: string, path: string, count: number): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
   socket.pause();
@@ -83,9 +83,9 @@ const attacks: Readonly<Record<string, (send: Send, url: string) => Promise<unkn
 };
 
 /**
- * Runs attacks with more than one request, each on its own embedded server.
+ * Runs the attacks that consist of several requests. Each attack has its own embedded server.
  *
- * @returns whether all attacks failed
+ * @returns whether the server withstood all attacks
  */
 export async function attackServer(): Promise<boolean> {
   let isWell = true;

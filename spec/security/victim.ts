@@ -1,4 +1,4 @@
-/** A program that watches a server, in a process with a small heap. Prints its result as JSON. */
+/** A client that watches a hostile server, in a process with a small heap. Prints its result as JSON. */
 import process from 'node:process';
 import { performance } from 'node:perf_hooks';
 import { informer, listWatch, type Transport } from 'rx-informer';
@@ -46,8 +46,8 @@ running.add(
 );
 const began = performance.now();
 const events = Number(wanted);
-// Runs until three failures, which show that the informer continues; or, with `wanted`, until all events and at least
-// two seconds.
+// Runs until three failures have occurred, because then the informer has retried after a failure. If the attack
+// expects a number of changes, runs until all changes have arrived, and at least for two seconds.
 while (performance.now() - began < 60_000) {
   await new Promise((resolve) => setTimeout(resolve, 20));
   if (Number.isNaN(events) ? failures >= 3 : changes >= events && performance.now() - began > 2_000) break;

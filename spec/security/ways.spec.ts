@@ -17,7 +17,7 @@ import { canariesIn, canary } from './canary.ts';
 const pods = { group: '', version: 'v1', resource: 'pods' } as const;
 const options = { reflect: { backoff: { initial: 1, max: 1 }, isFatal: () => false } } as const;
 
-/** Returns the first statuses of an informer, and the lines of a recording of its source. */
+/** Returns the first statuses of an informer, and the lines of the recording of its source. */
 async function received(transport: Transport): Promise<readonly unknown[]> {
   const lines: string[] = [];
   const source = recordListerWatcher(listWatch(transport, pods), (line) => void lines.push(line));

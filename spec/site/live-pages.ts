@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Changes the input and the options of an operator, and looks at the output. Returns what is wrong. */
+/** Changes the input and the options of an operator on the page, and checks the output. Returns the problems. */
 export async function checkOperatorLab(page: Page, url: string): Promise<readonly string[]> {
   const problems: string[] = [];
   await page.goto(url);
@@ -28,7 +28,9 @@ export async function checkOperatorLab(page: Page, url: string): Promise<readonl
   return problems;
 }
 
-/** Creates an object, then lets the informer miss a delete and recover from a 410. Returns what is wrong. */
+/**
+ * Creates an object on the page. Then makes the informer miss a delete and recover from a 410. Returns the problems.
+ */
 export async function checkPlayground(page: Page, url: string): Promise<readonly string[]> {
   const problems: string[] = [];
   await page.goto(url);

@@ -1,6 +1,4 @@
-/**
- * Looks at the built documentation site in Chromium: `npm run suite -- site`. Closes with "N passed, N failed".
- */
+/** Checks the built documentation site in Chromium: `npm run suite -- site`. The last line is "N passed, N failed". */
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -10,10 +8,13 @@ import { scriptOptions } from '../support/script-options.ts';
 import { checkOperatorLab, checkPlayground } from './live-pages.ts';
 import { staticServer } from './static-server.ts';
 
-/** Rules that Starlight breaks: its search button shows a shortcut beside its label, and a code block that scrolls has no name. */
+/**
+ * Accessibility rules that the Starlight theme breaks: its search button shows a shortcut beside its label, and its
+ * code blocks that scroll have no name.
+ */
 const ofStarlight = ['label-content-name-mismatch', 'landmark-unique'];
 
-/** A phone and a wide screen, light and dark. */
+/** The screens of the check: a phone and a wide screen, each with a light and a dark colour scheme. */
 const looks = [
   { width: 375, colorScheme: 'light' },
   { width: 375, colorScheme: 'dark' },
@@ -74,7 +75,7 @@ async function checkSite(chromiumPath: string): Promise<void> {
   closeRun(results.length - failed.length, failed.length);
 }
 
-/** Returns the list to which each error on the console of a page is added. */
+/** Returns a list. Each error on the console of the page is added to the list. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -88,7 +89,7 @@ interface Found {
   readonly errors: readonly string[];
 }
 
-/** Returns all pages to which links lead, by path. */
+/** Follows all links of the site. Returns the found pages by path. */
 async function crawl(from: Browser, base: string): Promise<ReadonlyMap<string, Found>> {
   const page = await from.newPage();
   const errors = errorsOf(page);
@@ -98,7 +99,7 @@ async function crawl(from: Browser, base: string): Promise<ReadonlyMap<string, F
     if (found.has(path)) continue;
     const response = await page.goto(base + path);
     if (response?.ok() !== true) {
-      errors.splice(0); // the link to this page is reported
+      errors.splice(0); // the missing page is reported at the link that leads to it
       continue;
     }
     const { anchors, links } = await page.evaluate(() => ({
@@ -126,15 +127,16 @@ async function tooWide(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Returns whether a page is examined in each look. Of the pages that are generated from sources and from types, one each
- * stands for the rest: they have the same components, and axe takes a minute for a page with thousands of types.
+ * Returns whether the page is checked on each screen. One generated page stands for all generated pages of its kind,
+ * because these pages have the same components. The accessibility check takes a minute for a page with thousands of
+ * types.
  */
 function hasOwnLayout(path: string): boolean {
   return !/^\/(?:api|files)\/./.test(path) || path === '/api/fetch/' || path === '/files/license/';
 }
 
 async function violations(page: Page): Promise<readonly string[]> {
-  // The script of the code blocks makes those that scroll focusable, when the browser is idle.
+  // Waits for the script that makes scrolling code blocks focusable. The script runs when the browser is idle.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.expressive-code pre')].every(
       (block) => block.scrollWidth <= block.clientWidth || block.getAttribute('tabindex') === '0',

@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Serves a folder of static files on a free port of this machine. */
+/** Serves a folder of static files on a free port of 127.0.0.1. */
 export async function staticServer(
   folder: string,
 ): Promise<{ readonly url: string; readonly server: Server }> {

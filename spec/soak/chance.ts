@@ -1,4 +1,4 @@
-/** Returns pseudo-random numbers in [0, 1) for a seed (mulberry32). */
+/** Returns a function that returns pseudo-random numbers in [0, 1) (mulberry32). The seed determines the numbers. */
 export function chance(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,11 +1,11 @@
 import type { KubeObject } from 'rx-informer';
 
-/** A pod of the soak: the required fields of an object, and a node. */
+/** A pod of the soak test: the required fields of an object, and a node. */
 export interface SoakPod extends KubeObject {
   readonly spec: { readonly nodeName: string };
 }
 
-/** One change in the server's history, until it is compacted. */
+/** A change in the history of the server. A compaction removes old changes. */
 export interface Entry {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly version: number;
@@ -13,18 +13,22 @@ export interface Entry {
 }
 
 /**
- * The state of the server: objects that are created, changed and deleted at random, and a history that is compacted.
+ * The collection of the test server. It creates, changes and deletes objects at random. It keeps a history, which can
+ * be compacted.
  */
 export class Collection {
   readonly live = new Map<string, SoakPod>();
-  /** Older versions are compacted. */
+  /** The oldest version in the history. Older versions are compacted. */
   oldest = 0;
   version = 0;
   #history: Entry[] = [];
   readonly #names: readonly string[];
   readonly #random: () => number;
 
-  /** On average ten of eleven names exist, because one of ten changes of an object is its delete. */
+  /**
+   * The number of names is 1.1 times `liveKeys`, because one of ten changes of an object deletes it. On average, ten
+   * of eleven names exist.
+   */
   constructor(liveKeys: number, random: () => number) {
     this.#names = Array.from({ length: Math.ceil(liveKeys * 1.1) }, (_, at) => `pod-${at}`);
     this.#random = random;
@@ -51,7 +55,7 @@ export class Collection {
     return entry;
   }
 
-  /** The changes after a version. The result is not complete for a version older than `oldest`. */
+  /** Returns the changes after a version. For a version older than `oldest`, changes are missing. */
   since(version: number): readonly Entry[] {
     return this.#history.filter((entry) => entry.version > version);
   }

@@ -3,14 +3,14 @@ import { totalOf } from './ledger.ts';
 import { versionsOf } from './mirror.ts';
 import { byName, type SoakPlan, type SoakResult, watchedNode } from './soak.ts';
 
-/** One condition and its result. */
+/** One condition that must be true after the soak test, and its result. */
 export interface Verdict {
   readonly what: string;
   readonly holds: boolean;
   readonly shown: string;
 }
 
-/** Checks all conditions after a soak. */
+/** Checks all conditions after the soak test. */
 export function judge(result: SoakResult, { changes }: SoakPlan): readonly Verdict[] {
   const { collection, ledger, server, handler, conflating, metrics } = result;
   const live = [...collection.live.values()];

@@ -1,6 +1,6 @@
 import type { Entry, SoakPod } from './collection.ts';
 
-/** The number of changes of each type. */
+/** Number of changes of each type. */
 export interface Counts {
   added: number;
   updated: number;
@@ -10,8 +10,8 @@ export interface Counts {
 export const totalOf = ({ added, updated, deleted }: Counts): number => added + updated + deleted;
 
 /**
- * Records the frames and lists that the server sends to the only client. From these it computes the expected number of
- * changes of each type: one for each frame, and the differences for each list.
+ * Records the watch events and lists that the server sends to its only client. Computes the number of changes that the
+ * client must receive: one for each watch event, and the differences for each list.
  */
 export class Ledger {
   readonly expected: Counts = { added: 0, updated: 0, deleted: 0 };

@@ -3,7 +3,8 @@ import type { SoakPod } from './collection.ts';
 import type { Counts } from './ledger.ts';
 
 /**
- * The state of one subscriber, computed from its changes. A change that does not fit the earlier ones is a complaint.
+ * The objects of one subscriber, computed from the changes that it receives. Records a complaint if a change does not
+ * fit the earlier changes.
  */
 export class Mirror {
   readonly counts: Counts = { added: 0, updated: 0, deleted: 0 };
@@ -36,6 +37,6 @@ export class Mirror {
   }
 }
 
-/** The names, versions and uids of objects, sorted for comparison. */
+/** Returns the names, versions and uids of objects as sorted texts, for comparison. */
 export const versionsOf = (objects: Iterable<SoakPod>): readonly string[] =>
   [...objects].map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}#${metadata.uid}`).sort();

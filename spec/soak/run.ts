@@ -1,6 +1,6 @@
 /**
- * Runs an informer for a week of virtual time: `npm run suite -- soak`; `--help` prints the options. A week has a
- * million changes of a thousand live keys. The last line is "N passed, N failed".
+ * Runs an informer for a week of virtual time: `npm run suite -- soak`. `--help` prints the options. In a week, a
+ * thousand objects have a million changes. The last line is "N passed, N failed".
  */
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
@@ -36,7 +36,8 @@ function heap(): number {
 }
 const resources = (): string => process.getActiveResourcesInfo().sort().join(' ');
 
-// A short run first, so that compiled code and caches exist before the first measurement of the heap.
+// Starts with a short run, so that V8 has compiled the code and filled its caches before the first measurement of the
+// heap.
 soak({ days: 1, changes: 20_000, keys: 1_000, seed: 0 });
 await setImmediate();
 const before = { heap: heap(), resources: resources() };
@@ -62,7 +63,7 @@ const { user, system } = process.cpuUsage(began);
 await setImmediate();
 const after = { heap: heap(), resources: resources() };
 
-/** The tolerance in MB for the engine's own memory. A leak of a thousand pods a day is well above it. */
+/** Tolerance in MB for the memory of V8 itself. A leak of a thousand pods a day would exceed it by far. */
 const slack = 3;
 const grown = (days.at(-1) ?? 0) - (days[0] ?? 0);
 verdicts.push(

@@ -6,7 +6,7 @@ import type { SoakServer } from './soak-server.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A transport that reads the token once, and again after a 401. */
+/** A transport that reads the token once, and reads it again only after a 401. */
 export function rotating(server: SoakServer): Transport {
   let token = server.token;
   return {
@@ -22,7 +22,8 @@ export function rotating(server: SoakServer): Transport {
 }
 
 /**
- * Emits bursts of ten changes on average, `changes` in total, none later than `until`. `weather` makes further changes.
+ * Emits the sizes of bursts of changes, ten changes on average, and `changes` in total. The last burst comes before
+ * `until`. Other code may make further changes.
  */
 export function bursts(changes: number, until: number, random: () => number): Observable<number> {
   return defer(() => {
@@ -39,7 +40,7 @@ export function bursts(changes: number, until: number, random: () => number): Ob
   });
 }
 
-/** The faults of a server over time. */
+/** The faults of the test server during the soak test. */
 export function serverFaults(
   server: SoakServer,
   collection: Collection,
@@ -54,7 +55,7 @@ export function serverFaults(
   );
   const rotations$ = interval(hour).pipe(tap((nth) => (server.token = `token-${nth + 1}`)));
   const resets$ = interval(10 * minute).pipe(tap(() => random() < 0.3 && server.cut()));
-  // The version for the client's resume is compacted before its request.
+  // Compacts the version from which the client wants to resume, before the client sends its request.
   const forgotten$ = interval(3.3 * hour).pipe(
     tap(() => {
       server.cut();

@@ -22,11 +22,14 @@ const bytes = (value: unknown): Uint8Array => encoder.encode(`${JSON.stringify(v
 const latency = 20;
 const pageSize = 500;
 
-/** An API server with one collection and one client, in virtual time. It emits bytes, as a transport does. */
+/**
+ * A test API server in virtual time, with one collection and one client. Its responses are bytes, as a transport emits
+ * them.
+ */
 export class SoakServer {
-  /** The number of failures that the client received, by class. */
+  /** Number of failures that the server has sent to the client, by class. */
   readonly failures = new Map<FailureClass, number>();
-  /** The number of open requests. */
+  /** Number of open requests. */
   open = 0;
   watches = 0;
   lists = 0;
@@ -44,17 +47,17 @@ export class SoakServer {
     this.#ledger = ledger;
   }
 
-  /** Makes `count` changes at one instant, which are one chunk of each watch. */
+  /** Makes `count` changes at once. Each open watch gets them in one chunk. */
   change(count: number): void {
     this.#written.next(Array.from({ length: count }, () => this.#collection.change()));
   }
 
-  /** Resets the open requests; a watch in the middle of a frame. */
+  /** Resets the open requests. A watch is reset in the middle of an event. */
   cut(): void {
     this.#cut.next();
   }
 
-  /** Answers a request. The token has to be the server's current one, which changes without notice. */
+  /** Answers a request. The request must contain the current token of the server, which can change at any time. */
   answer({ query = {} }: KubeRequest, token: string): Observable<Uint8Array> {
     return defer(() => {
       this.open++;
@@ -83,7 +86,8 @@ export class SoakServer {
     this.lists++;
     const version = token?.split(':')[0] ?? String(this.#collection.version);
     const at = Number(token?.split(':')[1] ?? 0);
-    // All pages of a list have the objects of its first page's instant, also if the later pages are requested late.
+    // All pages of a list contain the objects of the time of the first page, even if the client requests the other
+    // pages later.
     if (at === 0) this.#lists.clear();
     const objects = this.#lists.get(version) ?? [...this.#collection.live.values()];
     this.#lists.set(version, objects);
@@ -94,7 +98,7 @@ export class SoakServer {
   }
 
   #stream(query: NonNullable<KubeRequest['query']>): Observable<Uint8Array> {
-    // The answer of a server without streaming lists. The client remembers it.
+    // Answers like a server without streaming lists. The client then requests no further streaming list.
     if (!this.streamsLists) {
       this.#count('unsupported');
       return throwError(() => new StatusError({ code: 422, reason: 'Invalid' }));
@@ -112,14 +116,14 @@ export class SoakServer {
     if (since < this.#collection.oldest) {
       const expired = { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version' };
       this.#count('expired');
-      // Alternates between the two forms of the error: an HTTP status and an ERROR event.
+      // Sends the error alternately as an HTTP status and as an ERROR event.
       if (this.watches++ % 2 === 0) return throwError(() => new StatusError(expired));
       return of(bytes({ type: 'ERROR', object: expired }));
     }
     return concat(from(this.#frames(this.#collection.since(since))), this.#live(query));
   }
 
-  /** Emits all events from now on, until the timeout that the client has requested. */
+  /** Emits all further events, until the timeout that the client has requested. */
   #live({ timeoutSeconds }: NonNullable<KubeRequest['query']>): Observable<Uint8Array> {
     return defer(() => {
       this.watches++;
@@ -136,7 +140,7 @@ export class SoakServer {
     });
   }
 
-  /** The entries in one chunk, or in two chunks that are split in the middle. */
+  /** Returns the events in one chunk, or in two chunks that split an event in the middle. */
   #frames(entries: readonly Entry[]): readonly Uint8Array[] {
     entries.forEach((entry) => this.#ledger.sent(entry));
     const chunk = encoder.encode(

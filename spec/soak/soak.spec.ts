@@ -11,7 +11,7 @@ describe('a soak', () => {
       const result = soak(plan);
 
       expect(judge(result, plan).filter(({ holds }) => !holds)).toEqual([]);
-      // The day had all kinds of failures.
+      // Checks that the simulated day had all kinds of failures.
       expect([...result.failures.keys()].sort()).toEqual([
         'expired',
         'transient',

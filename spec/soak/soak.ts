@@ -8,34 +8,34 @@ import { Mirror } from './mirror.ts';
 import { SoakServer } from './soak-server.ts';
 import { bursts, rotating, serverFaults } from './server-faults.ts';
 
-/** The duration and size of a soak. */
+/** The duration and the size of a soak test. */
 export interface SoakPlan {
   readonly days: number;
   readonly changes: number;
   readonly keys: number;
   readonly seed: number;
-  /** Called at the end of each day, in virtual time. */
+  /** Called at the end of each day of virtual time. */
   readonly onDay?: (day: number) => void;
 }
 
-/** The result of a soak. */
+/** The result of a soak test. */
 export interface SoakResult {
   readonly server: SoakServer;
   readonly collection: Collection;
   readonly ledger: Ledger;
   readonly handler: Mirror;
   readonly conflating: Mirror;
-  /** The mirror of the subscriber with a resync every half a day. */
+  /** The objects of the subscriber that has a resync every half day. */
   readonly resynced: Mirror;
-  /** The calls of the handler's methods. */
+  /** Number of calls of the handler, by type of change. */
   readonly handled: Counts;
-  /** The last metrics of the conflating subscriber. */
+  /** The last metrics of the subscriber whose buffer conflates changes. */
   readonly metrics: { conflated: number; pending: number };
   readonly failures: ReadonlyMap<FailureClass, number>;
   readonly stored: readonly SoakPod[];
   readonly indexed: readonly SoakPod[];
   readonly view: readonly SoakPod[];
-  /** The number of timers that are set after the last unsubscribe. */
+  /** Number of timers that are still set after the last unsubscribe. */
   readonly timers: number;
   readonly informer: WeakRef<object>;
 }
@@ -45,9 +45,9 @@ const day = 24 * 60 * minute;
 const quiet = 20 * minute;
 
 /**
- * Simulates days of a busy collection: bursts of changes, watches that end by their timeout, a compaction every five
- * minutes, a token that changes every hour, reset connections, and every six hours an outage longer than the history.
- * After half of the time the server goes back to a version without streaming lists.
+ * Simulates days of a collection with many changes and faults: watches that end by their timeout, a compaction every
+ * five minutes, and a new token every hour. Connections are reset, and every six hours an outage lasts longer than the
+ * history. In the second half, the server has no streaming lists.
  */
 export function soak({ days, changes, keys, seed, onDay }: SoakPlan): SoakResult {
   const random = chance(seed);
@@ -99,7 +99,7 @@ export function soak({ days, changes, keys, seed, onDay }: SoakPlan): SoakResult
     scheduler.schedule(() => {
       all.unsubscribe();
       timers = scheduler.actions.length;
-      scheduler.actions.length = 0; // else a leaked timer could run for ever
+      scheduler.actions.length = 0; // a leaked timer could otherwise run without an end
     }, end + 1);
     return pods;
   });

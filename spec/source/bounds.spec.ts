@@ -4,7 +4,7 @@ import { type KubeError, ProtocolError, StatusError } from '../../src/objects/in
 import { isSuccessStatus, listWatch, statusErrorOf, type Transport } from '../../src/source/index.ts';
 import { bytes, fakeTransport } from './fake-transport.ts';
 
-/** The transports check the status of each answer with this function. */
+/** The transports use this function to check the status of each response. */
 describe('isSuccessStatus', () => {
   it.each([
     ['GET', 200, true],
@@ -40,8 +40,8 @@ const times = (count: number, text: string): string => Array.from({ length: coun
 const frames = (count: number, frame: string): Uint8Array => bytes(`${frame}\n`.repeat(count));
 
 /**
- * Returns the last value or error of a list or a watch, and its incidents, each with the number of objects that the
- * incident counts.
+ * Runs a list or a watch. Returns its last value or its error. Also returns its incidents, each with the number of
+ * objects that the incident counts.
  */
 async function outcomeOf(
   run: (onIncident: (incident: KubeError, count?: number) => void) => Observable<unknown>,

@@ -2,8 +2,8 @@ import { defer, EMPTY, finalize, NEVER, type Observable } from 'rxjs';
 import type { KubeRequest, Transport } from '../../src/source/index.ts';
 
 /**
- * Creates a transport that answers the n-th request with the n-th body, and later requests with the last body. It
- * records the requests; `pauses` records the values of `paused$` separately.
+ * Creates a transport that answers the n-th request with the n-th body. Later requests get the last body. The
+ * transport records its requests. `pauses` records the values of `paused$`.
  */
 export function fakeTransport(...bodies: readonly Observable<Uint8Array>[]): Transport & {
   readonly requests: readonly KubeRequest[];
@@ -24,7 +24,7 @@ export function fakeTransport(...bodies: readonly Observable<Uint8Array>[]): Tra
   };
 }
 
-/** Removes the callback, which is not sent to the server. */
+/** Removes the callback `onLateAnswer`, which is not a part of the request to the server. */
 function withoutListener(request: KubeRequest): KubeRequest {
   const entries = Object.entries(request).filter(([name]) => name !== 'onLateAnswer');
   return Object.fromEntries(entries) as unknown as KubeRequest;
@@ -33,7 +33,7 @@ function withoutListener(request: KubeRequest): KubeRequest {
 /** Encodes a text as UTF-8. */
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Returns a page of a PodList at a resourceVersion; each character of `names` is the name of one item. */
+/** Returns a page of a PodList. Each character of `names` is the name of one pod. */
 export function pageText(resourceVersion: string, names: string, next?: string): string {
   const items = Array.from(names, (name) => ({
     metadata: { name, namespace: 'n', uid: `u-${name}`, resourceVersion: '7' },
@@ -42,17 +42,17 @@ export function pageText(resourceVersion: string, names: string, next?: string):
   return JSON.stringify({ kind: 'PodList', apiVersion: 'v1', metadata, items });
 }
 
-/** The pod in the texts of {@link pageText} and {@link frameText}. */
+/** Returns the pod with this name in the texts of {@link pageText} and {@link frameText}. */
 export const pod = (name: string) => ({
   kind: 'Pod',
   apiVersion: 'v1',
   metadata: { name, namespace: 'n', uid: `u-${name}`, resourceVersion: '7' },
 });
 
-/** Returns a watch frame with a pod. */
+/** Returns a watch event with a pod, as a line. */
 export const frameText = (type: string, name: string): string =>
   `${JSON.stringify({ type, object: pod(name) })}\n`;
 
-/** Returns the watch frame that ends a stream with a Status. */
+/** Returns the ERROR event that ends a watch with a Status, as a line. */
 export const errorFrame = (status: object): string =>
   `${JSON.stringify({ type: 'ERROR', object: { kind: 'Status', ...status } })}\n`;

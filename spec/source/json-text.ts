@@ -1,7 +1,7 @@
 import { fc } from '../support/properties.ts';
 import { anyCharacter } from '../support/any-character.ts';
 
-/** Names with a meaning for the removal of managedFields, and names that could be mistaken for them. */
+/** Property names that the removal of managedFields looks for, and names that are similar to them. */
 const names = [
   'metadata',
   'managedFields',
@@ -24,7 +24,7 @@ const names = [
 /** White space that JSON allows between two tokens. */
 export const blank = fc.constantFrom('', '', '', '', ' ', '\n\t', '\r\n  ');
 
-/** Returns a JSON string; escapes the characters that `escaped` marks, although JSON does not require it. */
+/** Returns a JSON string. Escapes the characters that `escaped` marks, even if JSON does not require the escape. */
 export const stringOf = (content: string, escaped: readonly boolean[]): string => {
   const units = [
     ...JSON.stringify(content)
@@ -77,13 +77,13 @@ const { value, object } = fc.letrec<{ value: string; object: string; array: stri
     .map(([values, spaces]) => container('[', ']', values, spaces)),
 }));
 
-/** Any JSON value as text: these names at every level, escapes, white space, and repeated names. */
+/** Random JSON values as text, with property names from `names`, escapes, white space and repeated names. */
 export const jsonText: fc.Arbitrary<string> = value;
 
-/** The text of a JSON object. */
+/** Random JSON objects as text. */
 export const objectText: fc.Arbitrary<string> = object;
 
-/** The text of a Kubernetes object as servers send it: its metadata has a name, a uid and a resourceVersion. */
+/** Random Kubernetes objects as text. As in a real response, the metadata has a name, a uid and a resourceVersion. */
 export const kubeObjectText: fc.Arbitrary<string> = fc
   .record({
     before: fc.array(fc.tuple(fc.constantFrom('"spec"', '"data"', '"status"'), value), { maxLength: 1 }),
@@ -100,11 +100,11 @@ export const kubeObjectText: fc.Arbitrary<string> = fc
     return `{${[...before.map(member), `"metadata":{${members.join(',')}}`, ...others].join(',')}}`;
   });
 
-/** Positions at which to cut a text of this length into chunks, in order. */
+/** Random positions, in order, at which a text of this length is cut into chunks. */
 export const bordersOf = (length: number): fc.Arbitrary<readonly number[]> =>
   fc.array(fc.nat(length), { maxLength: 12 }).map((all) => all.sort((a, b) => a - b));
 
-/** Returns the bytes of a text in chunks, some of them empty. */
+/** Returns the bytes of a text in chunks. Some chunks may be empty. */
 export function chunksOf(content: string, borders: readonly number[]): Uint8Array[] {
   const bytes = new TextEncoder().encode(content);
   const ends = [...borders, bytes.length];

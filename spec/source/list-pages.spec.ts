@@ -21,7 +21,7 @@ const pages = {
   c: { items: [pod('d')], resourceVersion: '9' },
 };
 
-/** 10 MB, which take several slices to decode. */
+/** Returns a page of 10 MB, which takes several time slices to decode. */
 function largePage(): Uint8Array {
   const item = JSON.stringify({ ...pod('p'), spec: { data: Array.from({ length: 500 }, Math.random) } });
   return bytes(pageText('9', '').replace('"items":[]', `"items":[${Array(1_000).fill(item).join(',')}]`));
@@ -262,7 +262,7 @@ describe('list', () => {
     const list = (): Observable<unknown> => listWatch(fakeTransport(of(body)), pods).list();
     const subscription = list().subscribe((page) => seen.push(page));
     subscription.unsubscribe();
-    await lastValueFrom(list()); // As long as decoding would have taken.
+    await lastValueFrom(list()); // takes as long as decoding the first list
 
     expect(seen).toEqual([]);
   });

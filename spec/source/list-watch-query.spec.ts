@@ -7,7 +7,7 @@ import { bytes, fakeTransport, pageText } from './fake-transport.ts';
 const pods = { group: '', version: 'v1', resource: 'pods' };
 type Modifier = NonNullable<ListWatchOptions['optionsModifier']>;
 
-/** Returns the queries of a list of two pages and of a watch. */
+/** Lists two pages and watches, with an `optionsModifier`. Returns the queries of the requests. */
 async function queriesWith(optionsModifier: Modifier): Promise<readonly unknown[]> {
   const transport = fakeTransport(of(bytes(pageText('9', 'a', 'more'))), of(bytes(pageText('9', ''))), of());
   const source = listWatch(transport, pods, { labelSelector: 'app=web', optionsModifier });

@@ -6,7 +6,7 @@ import { bytes, fakeTransport, frameText, pageText, pod } from './fake-transport
 
 const pods = { group: '', version: 'v1', resource: 'pods' };
 const deployments = { group: 'apps', version: 'v1', resource: 'deployments' };
-/** Passes a value that the types do not allow. */
+/** Passes a value that its type does not allow, to test JavaScript callers. */
 const given = (value: unknown): never => value as never;
 
 describe('listWatch', () => {

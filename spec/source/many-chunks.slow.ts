@@ -7,7 +7,7 @@ const encoder = new TextEncoder();
 const item = (at: number, size: number): string =>
   `{"metadata":{"name":"c${at}","namespace":"n","uid":"u${at}","resourceVersion":"${at + 1}"},"data":{"a":"${'x'.repeat(size)}"}}`;
 
-/** Emits a text in chunks, all synchronously, as a transport that ignores `paused$`. */
+/** Returns a transport that ignores `paused$`. It emits a text in chunks without waiting between the chunks. */
 function transportOf(text: string, size: number, isOpen = false): Transport {
   const bytes = encoder.encode(text);
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>

@@ -10,7 +10,7 @@ const texts = {
   c: bytes(pageText('9', 'd')),
 };
 
-/** `list` itself replaces the pager of client-go: its caller adds operators. */
+/** Tests `list` in place of client-go's pager. The caller of `list` adds RxJS operators. */
 describe('list, as a pager', () => {
   it.each([
     ['none, an empty list', ['']],

@@ -4,7 +4,7 @@ import { statusErrorFrom } from '../../src/source/status-error-of.ts';
 import { objectDefect } from '../../src/source/machine/object-defects.ts';
 import { heapMeter } from '../support/heap-meter.ts';
 
-/** Returns a string of 1 MB that shares no memory with another, as a decoded answer of a server does. */
+/** Returns a string of 1 MB that shares no memory with another string, like a decoded response. */
 const long = (at: number): string => JSON.parse(JSON.stringify(`${at}${'x'.repeat(1_000_000)}`)) as string;
 
 describe('an error', () => {

@@ -186,7 +186,7 @@ describe('watch', () => {
         );
 
         expectObservable(watch$).toBe('-');
-        expectObservable(watch$, '-----^').toBe('------#', events, broken); // No bytes are left from the first subscription.
+        expectObservable(watch$, '-----^').toBe('------#', events, broken); // no bytes remain from before
       });
     });
   });

@@ -10,10 +10,10 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 afterEach(async () => {
   jest.restoreAllMocks();
-  await turn(); // The next spec starts with an unused turn of the event loop.
+  await turn(); // the next spec starts with a new task
 });
 
-/** A watch whose subscriber takes 1 ms for each event; only this advances the clock. */
+/** Returns a watch whose subscriber takes 1 ms for each event. Only the subscriber moves the mocked clock. */
 function slowly(body: Observable<Uint8Array>) {
   let now = 1_000;
   jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -32,7 +32,7 @@ function slowly(body: Observable<Uint8Array>) {
 
 const frames = (count: number): Uint8Array => bytes(frameText('ADDED', 'a').repeat(count));
 
-/** Returns how many events had arrived at each turn of the event loop. */
+/** Returns the number of received events at each task of the event loop. */
 async function turns(seen: readonly unknown[], count: number): Promise<readonly number[]> {
   const found: number[] = [];
   for (let i = 0; i < count; i++) {

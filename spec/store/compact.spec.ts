@@ -24,7 +24,7 @@ import { stillClock } from '../support/virtual-time.ts';
 const compactStore = (): StoreSubject<KubeObject, 'namespace'> =>
   indexedStore<KubeObject, 'namespace'>({ storage: compact(), indexers: { namespace: byNamespace } });
 
-/** Returns an array that receives the later changes of a store. */
+/** Returns an array to which the later changes of a store are added. */
 function noted(store: StoreSubject<KubeObject, never> | StoreSubject<KubeObject>): Change<KubeObject>[] {
   const changes: Change<KubeObject>[] = [];
   store.batches$.subscribe((batch) => changes.push(...batch));
@@ -148,7 +148,7 @@ describe('compact', () => {
 
     expect(spec).toStrictEqual({ kept: 1 });
     expect(store.get('x/a')).toStrictEqual(thing('x/a@2'));
-    expect(store.get('x/a')).not.toBe(store.get('x/a')); // Each read parses the object again.
+    expect(store.get('x/a')).not.toBe(store.get('x/a')); // each read parses the object again
   });
 
   it('should store an object without uid or version, and then treat each new state as changed', () => {
@@ -227,7 +227,7 @@ describe('compact', () => {
   });
 });
 
-/** One list in two pages, and a watch without events. */
+/** Returns a source with one list of two pages. The watch sends no events. */
 function twoPages(): ListerWatcher<KubeObject> {
   const page = (...texts: string[]) => ({ items: texts.map(thing), resourceVersion: '9' });
   return { list: () => of(page('x/a@1', 'y/b@2'), page('x/c@3')), watch: () => NEVER };

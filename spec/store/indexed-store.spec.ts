@@ -35,7 +35,7 @@ type Batch = readonly Change<KubeObject>[];
 const lines = (batch: Batch): readonly string[] => batch.map(line);
 const contentOf = (store: StoreSubject<KubeObject>): readonly string[] => store.list().map(textOf);
 
-/** Collects each batch as lines. */
+/** Collects the batches of a store. Each batch is a list of changes as text. */
 function listenTo(
   store: StoreSubject<KubeObject>,
   received: (readonly string[])[] = [],
@@ -560,7 +560,7 @@ describe('StoreSubject.apply', () => {
     first.unsubscribe();
 
     expect(received).toEqual([['added old@1 replay'], ['updated old@1 old@4 watch']]);
-    // A write waits for the preparation before it, so nothing of that preparation can be committed later.
+    // A write waits for the earlier write. Therefore the store can no longer apply the list of the ended subscription.
     await lastValueFrom(applyTo(store, event('Updated', 'old@5')));
     expect(contentOf(store)).toEqual(['old@5']);
     expect(received).toHaveLength(3);

@@ -1,4 +1,4 @@
-/** Compares the store with a slow, simple model that keeps a plain array and searches it. */
+/** Compares the store with a slow and simple reference implementation, which keeps an array and searches it. */
 import { describe, expect, it } from '@jest/globals';
 import {
   byLabel,
@@ -15,7 +15,8 @@ import { fc } from '../support/properties.ts';
 import { line, textOf, thing } from '../support/things.ts';
 import { virtualTime } from '../support/virtual-time.ts';
 
-// With the real clock, a pause of the garbage collector could end a slice, so that a list is applied later.
+// With the real clock, a pause of the garbage collector could end a time slice, and the store would apply a list
+// later.
 virtualTime();
 
 const keys = ['a', 'b', 'x/a', 'x/b', 'y/a'];
@@ -25,7 +26,7 @@ const byParity = ({ metadata }: KubeObject): readonly string[] => {
 };
 const indexers = { namespace: byNamespace, color: byLabel('color'), parity: byParity };
 
-/** Two objects with equal uid and version have equal content. */
+/** Random objects as text. Two objects with equal uid and resourceVersion have equal content. */
 const aText = fc
   .tuple(fc.constantFrom(...keys), fc.integer({ min: 1, max: 14 }), fc.constantFrom('1', '1', '2'))
   .map(([key, version, uid]) => `${key}@${version}#${uid}${['', ':red', ':blue'][version % 3] ?? ''}`);
@@ -53,7 +54,7 @@ const someDeltas: fc.Arbitrary<Deltas<KubeObject>> = fc.oneof(
 
 type Entry = readonly [key: string, object: KubeObject];
 
-/** Returns the content after one delta, by the simplest form of the rules. */
+/** The reference implementation: returns the objects after one delta. */
 function after(entries: readonly Entry[], delta: Delta<KubeObject>): readonly Entry[] {
   if (delta.type === 'ReplacedAll') {
     const listed = new Map(delta.objects.map((object) => [textOf(object).replace(/@.*/, ''), object]));
@@ -74,7 +75,7 @@ function after(entries: readonly Entry[], delta: Delta<KubeObject>): readonly En
   return age <= 0 ? entries : entries.map((entry) => (entry[0] === key ? [key, object] : entry));
 }
 
-/** Applies the changes to a plain Map, and expects each change to fit the content. */
+/** Applies changes to a Map. Checks that each change fits the objects in the Map. */
 function follow(
   known: Map<string, KubeObject>,
   changes: readonly Change<KubeObject>[],
@@ -190,7 +191,7 @@ function searched(entries: readonly Entry[], func: (object: KubeObject) => reado
     try {
       for (const value of func(object)) (found[value] ??= []).push(textOf(object));
     } catch {
-      // The function throws, so this index has no entry for the object.
+      // If the index function throws an error, the index has no entry for the object.
     }
   }
   for (const texts of Object.values(found)) texts.sort();

@@ -15,7 +15,7 @@ interface Widget extends KubeObject {
   readonly spec: { readonly size: number };
 }
 
-/** The index names that the read methods of a store accept. */
+/** The names of indexes that the read functions of a store accept. */
 type IndexOf<Store extends { byIndex: (index: never, value: string) => unknown }> = Parameters<
   Store['byIndex']
 >[0];

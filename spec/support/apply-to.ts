@@ -2,7 +2,8 @@ import { defer, type Observable, of } from 'rxjs';
 import type { Change, Deltas, KubeObject, StoreSubject } from 'rx-informer';
 
 /**
- * Emits the batch of `store.apply(deltas)`, also if the store applies the deltas at once. Applies at each subscription.
+ * Returns an Observable that calls `store.apply(deltas)` and emits the batch of the store, even if the store applies
+ * the deltas at once. Each subscription applies the deltas again.
  */
 export function applyTo<T extends KubeObject>(
   store: StoreSubject<T>,

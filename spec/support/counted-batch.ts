@@ -1,6 +1,6 @@
 import type { Change, KubeObject } from 'rx-informer';
 
-/** Makes a batch, and counts the reads of its changes. */
+/** Makes a batch that counts how often its changes are read. */
 export function countedBatch(changes: readonly Change<KubeObject>[]): {
   readonly batch: readonly Change<KubeObject>[];
   readonly reads: () => number;

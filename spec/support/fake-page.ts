@@ -1,15 +1,15 @@
 import { afterEach, beforeEach } from '@jest/globals';
 
-/** A fake of the page of a browser, for the specs of one `describe`. */
+/** A fake browser page for the specs of one `describe`. */
 export interface FakePage {
   state: 'visible' | 'hidden';
-  /** The number of listeners of the document and the window. */
+  /** Number of event listeners of `document` and `window`. */
   readonly listeners: number;
-  /** The events of the page, by letter. */
+  /** Functions that fire the events of the page. The keys are the letters of marble diagrams. */
   readonly happenings: Readonly<Record<string, () => void>>;
 }
 
-/** Sets `document` and `window` before each spec, and removes them after it. */
+/** Sets the globals `document` and `window` before each spec, and removes them after it. */
 export function fakePage(): FakePage {
   let listeners = 0;
   const counting = (): EventTarget => {

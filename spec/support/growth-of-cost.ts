@@ -1,10 +1,10 @@
 import process from 'node:process';
 
 /**
- * Measures the factor by which the CPU time of a call grows when its size grows four times: about 4 for a linear cost,
- * about 16 for a quadratic one. A ratio of CPU times within one process does not depend on the machine or on its other
- * processes. The minimum of three measurements excludes pauses of the garbage collector. A cost below `least` counts as
- * `least`, because the clock is too coarse for it.
+ * Measures by which factor the CPU time of a call grows when `size` becomes four times as large. A linear cost grows
+ * about 4 times, and a quadratic cost about 16 times. A ratio of CPU times does not depend on the computer or on other
+ * processes. The minimum of three measurements excludes pauses of the garbage collector. A cost below `least` counts
+ * as `least`, because the clock is too coarse for it.
  */
 export function growthOfCost(size: number, call: (size: number) => void): number {
   const costs: [number, number] = [Infinity, Infinity];
@@ -16,7 +16,7 @@ export function growthOfCost(size: number, call: (size: number) => void): number
   return large / Math.max(small, least);
 }
 
-/** The same as `growthOfCost`, for an asynchronous call. */
+/** Measures the growth like `growthOfCost`, but for an asynchronous call. */
 export async function growthOfAwaitedCost(
   size: number,
   call: (size: number) => Promise<void>,
@@ -33,7 +33,7 @@ export async function growthOfAwaitedCost(
   return large / Math.max(small, least);
 }
 
-/** In µs of CPU time. */
+/** The smallest cost that counts, in µs of CPU time. */
 const least = 5_000;
 
 function costOf(call: (size: number) => void, size: number): number {

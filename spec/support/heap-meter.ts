@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { garbageCollector } from './garbage-collector.ts';
 
-/** Returns a function that measures the reachable bytes of V8's heap at each call. */
+/** Returns a function that collects garbage and returns the bytes in use on V8's heap. */
 export function heapMeter(): () => number {
   const collectGarbage = garbageCollector();
   return () => {

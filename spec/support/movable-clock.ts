@@ -1,12 +1,10 @@
 import { afterEach } from '@jest/globals';
 import { asyncScheduler } from 'rxjs';
 
-/**
- * Moves the clock of RxJS forward or back by this many ms, as NTP or a resumed machine does. Timers are not affected.
- */
+/** Moves the clock of RxJS forward or back by `ms`, as NTP or a resumed computer does. Timers do not move. */
 export type SetClock = (ms: number) => void;
 
-/** Makes the clock of RxJS movable for the specs of one file. Each spec starts with the real time. */
+/** Lets the specs of a file move the clock of RxJS. Each spec starts with the real time. */
 export function movableClock(): SetClock {
   const clock = asyncScheduler.now;
   let ahead = 0;

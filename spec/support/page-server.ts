@@ -2,31 +2,32 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A file that the server serves itself. */
+/** A file that the page server sends. */
 interface Served {
   readonly type: string;
   readonly body: string | Uint8Array;
 }
 
-/** The files by path. */
+/** The files of the page server, by path. */
 export type Files = Readonly<Record<string, Served>>;
 
-/** A request that the proxy passed on, and whether its answer is still open. */
+/** A request that the page server has passed on to the API server. `open` is true until the response ends. */
 interface Passed {
   readonly path: string;
   open: boolean;
 }
 
 /**
- * The server of a dashboard: it serves the files of the page, and at the same origin it is a proxy to the API server.
+ * The server of a web page, as for a dashboard. It sends the files of the page. For all other paths, it is a proxy to
+ * the API server at the same origin.
  */
 export interface PageServer {
   readonly url: string;
-  /** The requests in order. */
+  /** The requests that the server has passed on, in order. */
   readonly passed: readonly Passed[];
-  /** Resets every connection and refuses new ones. */
+  /** Resets each connection, and refuses new connections. */
   cut(): void;
-  /** Listens again, on the same port. */
+  /** Listens again on the same port. */
   mend(): void;
   close(): Promise<void>;
 }
@@ -47,7 +48,7 @@ export async function pageServer(api: string, files: Files = {}): Promise<PageSe
       given.once('error', () => answer.destroy());
       given.pipe(answer);
     });
-    // The entry is open until the API server's answer ends.
+    // The request is open until the response of the API server ends.
     passedOn.once('close', () => (entry.open = false));
     passedOn.once('error', () => answer.destroy());
     answer.once('close', () => passedOn.destroy());

@@ -1,4 +1,4 @@
-/** fast-check with the seed of the run. All properties use this seed, so that one number repeats them all. */
+/** Exports fast-check with one seed for all properties of the run. This seed repeats all properties. */
 import fc from 'fast-check';
 import process from 'node:process';
 

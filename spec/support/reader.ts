@@ -1,4 +1,4 @@
-/** Declares the names that the examples of the docs use, and that stand for code of the reader. Types only. */
+/** Declares names that the examples in the documentation use but do not define. The file contains only types. */
 import type { Observable } from 'rxjs';
 import type { RunHelpers } from 'rxjs/testing';
 import type {
@@ -17,7 +17,7 @@ import type { Deployment, Node, Pod } from 'rx-informer/kinds';
 
 export declare const transport: Transport;
 export declare const source: ListerWatcher<Pod>;
-/** An informer in some examples, the source of an informer in others. */
+/** Some examples use this name for an informer, other examples for a source. */
 export declare const pods: Informer<Pod> & ListerWatcher<Pod>;
 export declare const store: StoreSubject<Pod>;
 export declare const events$: Observable<ReflectorEvent<Pod>>;
@@ -26,7 +26,7 @@ export declare const deployment: Deployment;
 export declare function render(change: Change<Pod>): void;
 export declare function release(pod: Pod): void;
 export declare function reconcile(key: string): Promise<void>;
-/** Declared by the page itself, or by an example. */
+/** A page of the documentation or an example program defines this function. */
 export declare const reconcileByKey: typeof import('../../examples/pod-keeper/reconcile-by-key.ts').reconcileByKey;
 export declare function byNode(pod: KubeObject): readonly string[];
 export declare function nextSlice(): void;

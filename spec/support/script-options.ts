@@ -1,20 +1,20 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 
-/** Reads the value of an option. @throws Error with the allowed values */
+/** Converts the text of an option into its value. @throws Error with the allowed values */
 export type Reader<V> = (text: string) => V;
 
-/** The values of each given option, in order. */
+/** The values of each option in the order of the command line. */
 export type Given<R extends Readers> = { readonly [K in keyof R]: readonly ReturnType<R[K]>[] };
 
 type Readers = Readonly<Record<string, Reader<unknown>>>;
 
-/** The options of a script. */
+/** The command-line options of a script. */
 export interface ScriptUsage<R extends Readers> {
-  /** The help text: what the script does, its options, and how to repeat a failure. */
+  /** The text for `--help`: it describes the script, its options, and how to repeat a failure. */
   readonly usage: string;
   readonly options: R;
-  /** The option whose values are given without `--name`. */
+  /** The name of the option whose values are given without `--name`. */
   readonly positional?: string & keyof R;
 }
 
@@ -40,10 +40,10 @@ export const oneOf =
     throw new Error(`one of ${allowed.join(', ')}`);
   };
 
-/** An option without a value. */
+/** Reads an option that has no value. */
 export const flag: Reader<true> = () => true;
 
-/** A text that matches `pattern`. */
+/** Reads an option whose text must match `pattern`. */
 export const textLike =
   (pattern: RegExp, description: string): Reader<string> =>
   (text) => {
@@ -51,12 +51,12 @@ export const textLike =
     throw new Error(description);
   };
 
-/** Returns a problem of the combination of options. */
+/** Returns a problem of a combination of options, or undefined. */
 type Objection<R extends Readers> = (given: Given<R>) => string | undefined;
 
 /**
- * Joins an option and its negative number with `=`, because `parseArgs` takes a separate `-1` for an option, and
- * refuses it.
+ * Joins an option and a negative number with `=`. `parseArgs` would take a separate `-1` for an option, and would
+ * refuse it.
  */
 function withNegatives(args: readonly string[]): string[] {
   const read: string[] = [];
@@ -69,7 +69,7 @@ function withNegatives(args: readonly string[]): string[] {
   return read;
 }
 
-/** Reads options. @throws Error with the problem in one line */
+/** Reads command-line options. @throws Error with the problem in one line */
 export function readOptions<R extends Readers>(
   { options, positional }: ScriptUsage<R>,
   args: readonly string[],
@@ -106,8 +106,8 @@ export function readOptions<R extends Readers>(
 }
 
 /**
- * Reads the options of this script. `--help` prints the usage and exits with code 0, as GNU's tools do. A wrong option
- * exits with code 2, before the script starts its work.
+ * Reads the command-line options of this script. `--help` prints the usage and exits with code 0, as GNU tools do. For
+ * a wrong option, the script exits with code 2 before it starts its work.
  */
 export function scriptOptions<R extends Readers>(
   script: ScriptUsage<R>,

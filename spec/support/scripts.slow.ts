@@ -1,4 +1,4 @@
-/** Tests the answers of the long suites' scripts to `--help`, and to wrong options. */
+/** Tests what the scripts of the long suites print for `--help` and for wrong options. */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { describe, expect, it } from '@jest/globals';

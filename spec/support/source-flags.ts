@@ -2,7 +2,10 @@ import process from 'node:process';
 
 const hooks = new URL('typescript-hooks.js', import.meta.url).href;
 
-/** The flags with which a child process of Node runs the TypeScript sources of this repository, under Node 20 too. */
+/**
+ * The Node flags with which a child process can run the TypeScript sources of this repository. They also work with
+ * Node 20.
+ */
 export const sourceFlags: readonly string[] = [
   '--conditions=rx-informer:source',
   ...(process.features.typescript ? [] : ['--import', hooks]),

@@ -3,8 +3,8 @@ import type { Delta, Deltas } from '../../src/queue/index.ts';
 import { added, type Change, deleted, updated } from '../../src/store/index.ts';
 
 /**
- * Makes an object from `namespace/name@resourceVersion`, optionally with `#uid` and `:color`, as golden traces write
- * objects.
+ * Makes an object from a text in the format `namespace/name@resourceVersion`, with an optional `#uid` and an optional
+ * `:color` label. The files in spec/golden use the same format.
  */
 export function thing(text: string): KubeObject {
   const [, path = '', resourceVersion = '', uid, color] =
@@ -21,7 +21,7 @@ export function thing(text: string): KubeObject {
   });
 }
 
-/** Writes an object in the form that `thing` reads. */
+/** Returns an object as text in the format that `thing` reads. */
 export function textOf({ metadata: { namespace, name, resourceVersion, uid, labels } }: KubeObject): string {
   const key = namespace === undefined ? name : `${namespace}/${name}`;
   const color = labels?.['color'];
@@ -30,17 +30,17 @@ export function textOf({ metadata: { namespace, name, resourceVersion, uid, labe
 
 const keyIn = (text: string): string => text.slice(0, text.indexOf('@'));
 
-/** The deltas of one watch event, as a queue emits them. */
+/** Returns the deltas of one watch event, as the queue emits them. */
 export function event(type: 'Added' | 'Updated' | 'Deleted', text: string): Deltas<KubeObject> {
   return [{ type, key: keyIn(text), object: thing(text) }];
 }
 
-/** The deltas of a list. */
+/** Returns the deltas of a list, as the queue emits them. */
 export function replace(resourceVersion: string, ...texts: string[]): Deltas<KubeObject> {
   return [{ type: 'ReplacedAll', objects: texts.map(thing), resourceVersion } satisfies Delta<KubeObject>];
 }
 
-/** Writes a change in one line: `updated a@1 a@2 watch`, `deleted a@2 unknown relist`. */
+/** Returns a change as one line of text, for example `updated a@1 a@2 watch` or `deleted a@2 unknown relist`. */
 export function line(change: Change<KubeObject>): string {
   const object = textOf(change.object);
   switch (change.type) {
@@ -53,7 +53,7 @@ export function line(change: Change<KubeObject>): string {
   }
 }
 
-/** Reads a change from one line, in the form that {@link line} writes: `updated a@1 a@2 watch`. */
+/** Makes a change from a line of text in the format of {@link line}, for example `updated a@1 a@2 watch`. */
 export function change(text: string): Change<KubeObject> {
   const [type, first = '', ...rest] = text.split(' ');
   const key = keyIn(first);

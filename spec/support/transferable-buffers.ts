@@ -1,6 +1,6 @@
 /**
- * Adds `ArrayBuffer.prototype.transfer` and `detached` if the engine lacks them. Node has them from 22 on; with this,
- * specs of transferred buffers run under Node 20 too. The library does not need them.
+ * Adds `ArrayBuffer.prototype.transfer` and `detached` if the JavaScript engine lacks them. Node 20 lacks them, but
+ * the specs of transferred buffers need them. The library does not need them.
  */
 export function provideTransfer(): void {
   if ('transfer' in ArrayBuffer.prototype) return;

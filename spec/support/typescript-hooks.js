@@ -1,5 +1,5 @@
 /**
- * Compiles the TypeScript of this repository for a Node that does not strip types, such as Node 20:
+ * Compiles the TypeScript files of this repository for a Node version that cannot run TypeScript, such as Node 20:
  * `node --import ./spec/support/typescript-hooks.js`.
  */
 import { readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { transform } from '@swc/core';
 
-// Node runs this file again in the thread of its hooks.
+// Registers the hooks only in the main thread, because Node runs this file again in the thread of the hooks.
 if (isMainThread) register(import.meta.url);
 
 export async function load(url, context, nextLoad) {

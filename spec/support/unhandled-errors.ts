@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { config } from 'rxjs';
 
-/** Collects the errors that RxJS reports as unhandled, in each spec of the suite that calls this. */
+/** Returns an array with the errors that RxJS reports as unhandled. The array is empty at the start of each spec. */
 export function unhandledErrors(): unknown[] {
   const unhandled: unknown[] = [];
   beforeEach(() => {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import { asyncScheduler } from 'rxjs';
 
-/** Gives each spec of a file, or of a `describe`, timers and clocks that move only when the spec advances them. */
+/**
+ * Replaces timers and clocks for each spec of a file or of a `describe`. Time advances only when the spec advances it.
+ */
 export function virtualTime(): void {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['performance'] });
@@ -12,9 +14,9 @@ export function virtualTime(): void {
 }
 
 /**
- * Gives each spec of a file, or of a `describe`, an RxJS clock that stands at 0. So no slice of work ends by time.
- * Otherwise a slice would end early on a slow machine, and the rest of the work would run in a later turn of the event
- * loop. Timers and immediates are real. Do not use this in marble specs, which have their own clock.
+ * Makes the clock of RxJS stand at 0 for each spec of a file or of a `describe`. No time slice then ends. With the
+ * real clock, a time slice could end early on a slow computer, and the remaining work would run in a later task.
+ * Timers and immediates are real. Do not use this function in marble specs, which have their own clock.
  */
 export function stillClock(): void {
   beforeEach(() => {
@@ -25,17 +27,20 @@ export function stillClock(): void {
   });
 }
 
-/** Advances virtual time by a minute, to show that an event does not come. Promises and immediates run too. */
+/** Advances virtual time by a minute, to show that an event does not come. Promises and immediates also run. */
 export async function advanceMinute(): Promise<void> {
   await jest.advanceTimersByTimeAsync(60_000);
 }
 
-/** Runs the next timer or immediate. */
+/** Runs the next timer or immediate of virtual time. */
 export async function nextTimer(): Promise<void> {
   await jest.advanceTimersToNextTimerAsync();
 }
 
-/** Advances virtual time until the condition holds. If it never holds, the spec fails by its time limit. */
+/**
+ * Advances virtual time until the condition is true. If the condition never becomes true, the spec fails at its time
+ * limit.
+ */
 export async function advanceUntil(condition: () => boolean): Promise<void> {
   while (!condition()) await jest.advanceTimersByTimeAsync(1);
 }

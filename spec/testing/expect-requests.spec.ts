@@ -23,13 +23,13 @@ const drawn = () => marbleListerWatcher({ lists: ['------(p|)'], watches: ['---#
 const reflected = (source: ReturnType<typeof drawn>) =>
   reflect(source, { random: () => 0, backoff: { initial: 4 } });
 
-/** Sends one request after `ms` ms, and ignores its answer. */
+/** Sends one request after `ms` ms, and ignores the response. */
 const after = (ms: number, request$: Observable<unknown>) =>
   timer(ms)
     .pipe(switchMap(() => request$))
     .subscribe({ error: () => undefined });
 
-/** Returns the message of the failed expectation. */
+/** Returns the message of an expectation that must fail. */
 function failure(act: () => void): string {
   try {
     act();

@@ -4,7 +4,9 @@ import { kubeObject, virtualCluster } from 'rx-informer/testing';
 import { catchError, map, type Observable, of } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
 
-/** Returns a collection with an object in deletion, at version 3, and the later events of its watch. */
+/**
+ * Returns a collection with an object in deletion at version 3, and the later events of a watch of this collection.
+ */
 function deleted(...finalizers: readonly string[]) {
   const pods = virtualCluster().collection('pods');
   pods.put(kubeObject('a', { metadata: { finalizers } }));

@@ -22,8 +22,8 @@ const contentOf = (objects: readonly KubeObject[]): readonly string[] =>
     .sort();
 
 /**
- * Runs an informer over a cluster. The sum of the changes has to equal the store, and the store has to equal the
- * cluster.
+ * Runs an informer with a virtual cluster. At the end, the sum of all changes must equal the store, and the store must
+ * equal the cluster.
  */
 function converges(
   options: InformerOptions<KubeObject>,
@@ -107,7 +107,8 @@ describe('an informer over a restored cluster', () => {
               const name = 'abcdef'.charAt(Math.floor(random() * 6));
               const isThere = things.objects().some(({ metadata }) => metadata.name === name);
               const what = random();
-              // Once a restored cluster has passed the newest version, it looks like one that was not restored.
+              // After a restore, no writes follow for a minute. With more writes, the cluster would reach its old
+              // version, and an informer could not notice the restore.
               if (ms < quietUntil) return;
               if (what < 0.1) backup = cluster.snapshot();
               else if (what < 0.2) {

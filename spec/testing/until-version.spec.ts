@@ -9,7 +9,10 @@ const pageLine = ({ items, resourceVersion }: ListPage<KubeObject>): string =>
 const eventLine = (event: WatchEvent<KubeObject>): string =>
   event.type === 'BOOKMARK' ? `end ${event.resourceVersion}` : event.object.metadata.name;
 
-/** The cluster reaches version 2 at 5 ms, by a write to another collection, and version 3 at 10 ms. */
+/**
+ * Creates a cluster. At 5 ms, a write to another collection makes version 2. At 10 ms, a write to the collection of
+ * pods makes version 3.
+ */
 function pods() {
   const cluster = virtualCluster();
   const collection = cluster.collection('pods');

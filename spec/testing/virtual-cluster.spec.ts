@@ -172,7 +172,7 @@ describe('virtualCluster', () => {
         pods.put(pod('c'));
         cluster.compact();
       });
-      // The tested code adds a second pod for each added pod.
+      // This code under test creates the pod b when the pod a is added.
       const changes$ = known.changes();
       const written$ = changes$.pipe(
         filter(({ type, key }) => type === 'added' && key === 'default/a'),

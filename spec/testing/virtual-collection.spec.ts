@@ -11,7 +11,7 @@ interface Widget extends KubeObject {
 const widgets = () => virtualCluster().collection<Widget>('widgets.example.com');
 const widget = kubeObject<Widget>('shop/a', { spec: { size: 1 } });
 
-/** Returns the synchronous answer of a request. */
+/** Returns the response to a request that completes synchronously. */
 function answer<T>(answer$: Observable<T>): T {
   const answers: T[] = [];
   const errors: unknown[] = [];

@@ -9,7 +9,10 @@ const line = (event: WatchEvent<KubeObject>): string =>
     ? `BOOKMARK ${event.resourceVersion}`
     : `${event.type} ${event.object.metadata.name}@${event.object.metadata.resourceVersion}`;
 
-/** A collection with one object, and a watch whose subscriber writes a second object when it receives `when`. */
+/**
+ * Returns a watch of a collection with one object. When the subscriber receives the line `when`, it writes a second
+ * object.
+ */
 function writtenOn(when: string, watch: WatchOptions, options?: VirtualClusterOptions) {
   const pods = virtualCluster(options).collection('pods');
   pods.put(kubeObject('a'));

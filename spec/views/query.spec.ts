@@ -31,7 +31,7 @@ const events: Record<string, ReflectorEvent<Sized>> = {
   r: { type: 'RESYNC' },
 };
 
-/** Prints each array as its names and sizes: `a3b1c2`. */
+/** Returns each array of rows as text with the names and sizes, for example `a3b1c2`. */
 const received = (rows$: Observable<readonly Sized[]>): Observable<string> =>
   rows$.pipe(map((rows) => rows.map(({ metadata, size }) => `${metadata.name}${size}`).join('')));
 
@@ -62,7 +62,8 @@ describe('query', () => {
         versionsReset: true,
       };
       const first = list(sized('a', 1), sized('b', 2));
-      // The last change before the query reads is a resync, which changes nothing.
+      // A resync follows the restore before the query emits. The resync changes nothing, but it must not hide the
+      // restore.
       const e1 = cold('   -l-(sr)-|', { ...events, l: first, s: restored });
       const expected = '  -x-y----|';
 
@@ -325,7 +326,7 @@ describe('query', () => {
       );
     const ordered = (rows: readonly Sized[]): boolean =>
       rows.every(({ size }, at) => at === 0 || (rows[at - 1]?.size ?? 0) <= size);
-    /** A slow comparison, on a clock that only this comparison advances. */
+    /** A slow comparison of rows. Only this comparison moves the mocked clock. */
     const slowly = (clock: { now: number }, one: Sized, other: Sized): number => {
       clock.now += 0.002;
       return one.size - other.size;
@@ -366,7 +367,7 @@ describe('query', () => {
       ]);
       const longest = Math.max(...turns.map((now, at) => now - (turns[at - 1] ?? 0)));
       expect(clock.now).toBeGreaterThan(100);
-      expect(longest).toBeLessThan(16); // 5 ms, plus the items that one step sorts.
+      expect(longest).toBeLessThan(16); // 5 ms, and the rows that one step sorts
     });
 
     it('should include changes that arrive during the sort', async () => {

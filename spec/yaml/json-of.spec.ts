@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseYamlDocuments, YamlError, type YamlOptions } from '../../src/yaml/index.ts';
 
-/** The options of `kubectl` for manifests: merges, times and binary texts follow YAML 1.1. */
+/** The options for manifests: as in kubectl, merges, times and binary texts follow YAML 1.1. */
 const options: YamlOptions = { duplicateKeys: false, schema: { version: '1.1' } };
 const read = (text: string, given = options): unknown => [...parseYamlDocuments(text, given)][0];
 
@@ -93,7 +93,7 @@ describe('jsonOf', () => {
   });
 
   it('should count only the values that aliases add', () => {
-    // The list counts, and each of its values.
+    // The alias of a list counts as the list and each of its values.
     const withCopies = (aliases: number): string =>
       `a: &a [${'1,'.repeat(999)}]\nb: [${'*a,'.repeat(aliases)}]\nc: [${'1,'.repeat(1_000)}]`;
 
@@ -119,7 +119,7 @@ describe('jsonOf', () => {
         ? '{}'
         : `{a${levels}: 1, b${levels}: 1, c${levels}: 1, d${levels}: 1, <<: ${nested(levels - 1)}}`;
 
-    // Each of the 4 keys of a level is copied 1 + 2 + … + 219 times, with the 9 parts of a level.
+    // The 4 keys and the 9 parts of each level are copied once for each outer level: 1 + 2 + … + 219 times in total.
     expect(Object.keys(read(nested(219)) as object)).toHaveLength(876);
     expect(refusal(nested(225))).toMatchObject({
       excess: 'its aliases and merges stand for more than 100000 values',

@@ -133,7 +133,8 @@ describe('parseYamlDocuments', () => {
   });
 
   it('should count a token once for each of its lines', () => {
-    // Two tokens for the start of the document and the end of the line, and one for each line of the text.
+    // The text has one token for each of its lines. Two more tokens are the start of the document and the end of the
+    // line.
     const lines = (count: number): string => `'${'x\n'.repeat(count)}'`;
 
     expect(read(lines(10), { ...files, maxParts: 14 })).toHaveLength(1);
@@ -145,7 +146,7 @@ describe('parseYamlDocuments', () => {
       [...yamlSteps(`[${'1,'.repeat(items)}1]`, files)].map((step) => (step === pause ? '-' : 'd'));
 
     expect(steps(10).join('')).toBe('d');
-    // Each item has three tokens: its text, the comma, and the mark of a value.
+    // Each item has three tokens: its text, the comma, and the start of a value.
     expect(steps(100).join('')).toBe('-d');
     expect(steps(500).join('')).toBe('-------d');
   });
@@ -175,8 +176,8 @@ describe('parseYamlDocuments', () => {
     expect(problemOf(201 - words)).toBe(`the alias *${'x'.repeat(201 - words)} has no anchor before i…`);
   });
 
-  // Each case took from one second to two minutes with a parser that collected every error and compared each pair of
-  // keys.
+  // An earlier parser needed between one second and two minutes for each test case. It collected each error, and
+  // compared each pair of keys.
   it.each<[string, number, (size: number) => string]>([
     ['brackets', 12_500, (size) => ']'.repeat(size)],
     ['braces', 15_000, (size) => '{'.repeat(size)],

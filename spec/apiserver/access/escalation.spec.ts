@@ -12,7 +12,10 @@ const BINDINGS = `${API}/namespaces/ns/rolebindings`;
 const guarded: ApiServerOptions = { tokens: { root: 'root', alice: { user: 'alice', groups: ['devs'] } } };
 const apiGroup = 'rbac.authorization.k8s.io';
 
-/** The rights of alice: writing roles and bindings, reading pods, everything on one deployment, reading metrics. */
+/**
+ * The rights of the user alice: write roles and bindings, read pods, do everything with one deployment, and read
+ * metrics.
+ */
 const rules: PolicyRule[] = [
   {
     apiGroups: [apiGroup],
@@ -213,7 +216,7 @@ it('should return exactly the paths that no single rule allows', () => {
 
 describe('uncovered', () => {
   let reads = 0;
-  /** Counts the reads of the verbs of a rule. */
+  /** Returns a copy of a rule that counts how often its `verbs` are read. */
   const counted = (given: PolicyRule): PolicyRule => ({
     ...given,
     get verbs() {

@@ -23,7 +23,10 @@ const alice = { kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'alic
 const devs = { ...alice, kind: 'Group', name: 'devs' };
 const refTo = (kind: string, name: string) => ({ apiGroup: 'rbac.authorization.k8s.io', kind, name });
 
-/** Binds rules to a subject, in the cluster or in the namespace `ns`. */
+/**
+ * Creates a role with these rules, and binds the role to a user or group. The binding applies to the cluster or to the
+ * namespace `ns`.
+ */
 function bind({ objects }: ApiServer, rules: Rule[], { namespace = '', subject = alice } = {}): void {
   const name = `r${objects.list(rbac.v1.clusterroles).length}`;
   objects.create(rbac.v1.clusterroles, { metadata: { name }, rules });
@@ -280,7 +283,7 @@ throughBothDoors('roles and bindings', (setUp) => {
       rules: [{ verbs: ['list'], apiGroups: ['demo.example.com'], resources: ['widgets'] }],
     });
     const deadline = Date.now() + 4000;
-    // The role view is a part of edit, and edit is a part of admin.
+    // The role `view` is aggregated into `edit`, and `edit` is aggregated into `admin`.
     const rules = (): string => JSON.stringify(server.objects.get(rbac.v1.clusterroles, 'admin')?.rules);
     while (!rules().includes('widgets') && Date.now() < deadline)
       await new Promise((go) => setTimeout(go, 5));

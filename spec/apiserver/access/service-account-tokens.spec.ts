@@ -8,7 +8,7 @@ const robot = { kind: 'ServiceAccount', name: 'robot', namespace: 'ns' };
 const own = 'https://kubernetes.default.svc.cluster.local';
 const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** Creates a service account with all rights. */
+/** Creates a service account that is allowed to do everything. */
 function seed({ objects }: ApiServer): void {
   objects.create(core.v1.serviceaccounts, { metadata: { name: 'robot', namespace: 'ns' } });
   objects.create(rbac.v1.clusterrolebindings, {

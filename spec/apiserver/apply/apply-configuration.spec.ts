@@ -18,7 +18,7 @@ const configMap = (data: object, metadata: object = {}): Json => ({
   data,
 });
 
-/** Returns the object after an update. */
+/** Returns the object as the server stores it after an update, with its managed fields. */
 function update(where: FieldScope, live: Json | undefined, next: Json, manager: string): Json {
   const managedFields = updatedManagedFields(where, live, next, manager);
   return { ...next, metadata: { ...metadataOf(next), managedFields } };
@@ -32,7 +32,7 @@ const apply = (
   force = false,
 ): Json => applyConfiguration(where, live, { object, manager, force });
 
-/** Maps `manager/operation` to the keys of the data that it owns. */
+/** Returns the keys of `data` that each manager owns. The name of an owner is `manager/operation`. */
 function owners(object: Json): Record<string, readonly string[]> {
   const entries = (metadataOf(object)['managedFields'] ?? []) as readonly Json[];
   return Object.fromEntries(
@@ -151,7 +151,8 @@ describe('applyConfiguration', () => {
         '{"apiVersion":"v1","data":{"a":"2"},"kind":"ConfigMap","metadata":{"name":"x","namespace":"ns"}}\n',
     });
 
-    // Fields that have changed since the apply are not its own; another manager has to force them.
+    // Fields that another write has changed since the client-side apply do not belong to it. A different manager must
+    // force its apply.
     expect(refusal(() => apply(scope, before, configMap({ a: '2', b: '2' }), 'kubectl')).message).toContain(
       '1 conflict: conflict with "kubectl-client-side-apply" using v1: .data.b',
     );
@@ -191,7 +192,7 @@ describe('applyConfiguration', () => {
     const all = { ...object, spec: { replicas: 1 }, status: { replicas: 1 } };
 
     const made = apply(main, undefined, all, 'one');
-    const { status: dropped, ...stored } = made; // As a write to the main resource does.
+    const { status: dropped, ...stored } = made; // a write to the main resource drops the status
     const reported = apply(status, stored, all, 'two');
     expect(dropped).toEqual({ replicas: 1 });
 
@@ -215,20 +216,21 @@ describe('applyConfiguration', () => {
 
     const made = apply(scopeOf(now, v1, v2), undefined, widget('v1', ['a']), 'one');
     const more = apply(scopeOf(now, v1, v2), made, widget('v1', ['b']), 'two');
-    // The list is a set, so none of their items has another value: the item was removed.
+    // The list `tags` is a set, which has no common item with the new list. Therefore the server removes the old items
+    // without a conflict.
     const taken = apply(scopeOf(now, v2, v1), more, widget('v2', ['c']), 'three');
 
     expect(taken['spec']).toEqual({ tags: ['c'] });
     expect(metadataOf(taken)['managedFields']).toMatchObject([
       { manager: 'three', apiVersion: 'demo.example.com/v2', fieldsV1: { 'f:spec': { 'f:tags': {} } } },
     ]);
-    // The manager of a removed version owns nothing.
+    // The resource no longer has the version v1. A manager of fields in this version owns nothing.
     const gone = apply(scopeOf(now, v2), more, widget('v2', ['c']), 'three');
     expect(metadataOf(gone)['managedFields']).toMatchObject([{ manager: 'three' }]);
   });
 });
 
-/** A naive model: the data of an object, and the owners of its keys. */
+/** A simple reference model: the data of an object, and the owners of each key. */
 interface Model {
   readonly data: Readonly<Record<string, string>>;
   readonly owners: ReadonlyMap<string, ReadonlySet<string>>;
@@ -284,7 +286,7 @@ describe('the managed fields of a map', () => {
 
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-        const fixed = { fixed: '0' }; // Another manager owns this key, so that each object has an owner.
+        const fixed = { fixed: '0' }; // a separate manager owns this key, so that each object has an owner
         let live = update(scope, undefined, configMap(fixed), 'zero');
         let model: Model = { data: fixed, owners: new Map([['zero/Update', new Set(['fixed'])]]) };
         for (const { manager, isApply, force, data: given } of steps) {

@@ -5,7 +5,7 @@ import { configMaps, pods } from '../support/in-process-and-over-http.ts';
 
 const path = '/api/v1/namespaces/default/configmaps';
 
-/** Returns the types of the frames of a watch, and `end`. */
+/** Returns the types of the watch events in order. The last item is `end` when the watch ends. */
 function followed(
   server: ReturnType<typeof createApiServer>,
   query: Record<string, string>,

@@ -6,7 +6,7 @@ import { fc } from '../../support/properties.ts';
 
 type Policy = 'Foreground' | 'Background' | 'Orphan';
 
-/** A short form of an owner reference. */
+/** An owner reference, without the fields that the tests do not vary. */
 interface Owner {
   readonly name: string;
   readonly uid?: string;
@@ -18,7 +18,9 @@ describe('collectGarbage', () => {
   const servers: ApiServer[] = [];
   afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
-  /** Runs steps one after the other; all effects of a step happen before the next step. */
+  /**
+   * Runs steps one after the other. All effects of a step, such as garbage collection, happen before the next step.
+   */
   function inTime(...steps: readonly ((objects: ObjectAccess) => void)[]): ObjectAccess {
     let objects: ObjectAccess | undefined;
     new TestScheduler(() => undefined).run(({ cold, flush }) => {
@@ -158,7 +160,7 @@ describe('collectGarbage', () => {
     });
 
     expect(objects.list(core.v1.configmaps, 'kube-system')).toEqual([]);
-    expect(objects.get(core.v1.nodes, 'n')).toBeDefined(); // The location of that owner is unknown.
+    expect(objects.get(core.v1.nodes, 'n')).toBeDefined(); // a node cannot name the namespace of its owner
   });
 
   it('should keep objects whose owner is of an unserved kind', () => {
@@ -206,7 +208,7 @@ describe('collectGarbage', () => {
     });
     fc.assert(
       fc.property(graph, deletions, (owners, deleted) => {
-        // Earlier objects can own each object.
+        // Only earlier objects can be owners, so that owners have no cycle.
         const edges = owners.map((list, at) => [...new Set(list.filter((owner) => owner < at))]);
         const gone = new Set(deleted.map(([at]) => at).filter((at) => at < edges.length));
         const left: string[] = [];

@@ -10,7 +10,7 @@ import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
 const owner = { namespace: 'default', name: 'owner' };
 
-/** Creates an owner with the given number of dependents, and the collector, which receives each write. */
+/** Creates an owner with the given number of dependents, and a garbage collector that sees each write. */
 function setUp(
   count: number,
   data: object,
@@ -77,7 +77,7 @@ describe('Collector', () => {
     of.observeKinds();
     for (let count = 0; count < 5; count++) expect(of.work(1)).toBe(true);
     expect(looked).toHaveLength(5);
-    of.observeKinds(); // Those five are checked again, after the others.
+    of.observeKinds(); // the five objects are checked again, after the other objects
     while (of.work(1));
     expect(looked.slice(0, 20)).toHaveLength(new Set(looked.slice(0, 20)).size);
     expect(looked).toHaveLength(40);
@@ -107,7 +107,7 @@ describe('Collector', () => {
     deleteObject(context, things, { namespace: 'default', name: 't' });
     catalog.replace([things], []);
     of.observeKinds();
-    dependent('b'); // The kind is no longer served, but the collector has seen the deletion of the owner.
+    dependent('b'); // the owner's kind is gone, but the collector has seen the delete of the owner
     while (of.work(1));
     expect(names()).toEqual(['default/owner']);
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import process from 'node:process';
 import { defaultValidator } from '../../../src/apiserver/custom-resources/default-errors.ts';
 
-/** Advances the clock by the given ms between two reads. */
+/** Makes the clock advance by the given ms between two reads. */
 function passes(milliseconds: number): void {
   let now = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => (now += milliseconds));

@@ -16,7 +16,7 @@ import { until } from '../../support/until.ts';
 
 const place = { namespace: '', name: 'as.ex.com' };
 
-/** Runs a call with a stopped clock, so that the load of the machine has no influence. */
+/** Runs a call while the clock stands still, so that a busy computer does not change the result. */
 function inNoTime(call: () => void): void {
   const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
   try {
@@ -54,7 +54,7 @@ function setUp(): { readonly context: RegistryContext; readonly definitions: Res
   return { context, definitions };
 }
 
-/** Returns the number of definitions that a call reads from storage. */
+/** Counts how many CRDs a call reads from the storage. */
 function looksIn(collection: Collection, call: () => void): number {
   const get = jest.spyOn(collection, 'get');
   const snapshot = jest.spyOn(collection, 'snapshot');
@@ -106,7 +106,7 @@ describe('Definer', () => {
       );
     }
 
-    await until(() => context.storage.collection(definitions.id).size === 0); // In slices, on a busy machine.
+    await until(() => context.storage.collection(definitions.id).size === 0); // the deletion may need several tasks
     expect(collection.size).toBe(0);
     expect(looks).toBeLessThan(5);
   });
@@ -252,7 +252,7 @@ describe('Definer', () => {
           .length;
 
       let now = 0;
-      // The following slices end at the first read of the clock.
+      // The clock jumps at each read. Therefore each further time slice of the deletion ends at once.
       const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 100));
 
       inNoTime(() => {
@@ -294,7 +294,7 @@ describe('Definer', () => {
     const left = objects.size;
     expect(left).toBeGreaterThan(0);
     expect(context.storage.collection(definitions.id).size).toBe(1);
-    // Written between two slices.
+    // Updates an object while the deletion is between two time slices.
     const name = 'o4999';
     const { resourceVersion } = objects.get(name)?.metadata ?? {};
     const labels = { a: 'b' };
@@ -310,7 +310,7 @@ describe('Definer', () => {
     expect(context.catalog.find('ex.com', 'v1', 'as')).toBeUndefined();
   });
 
-  /** Adds objects that are marked already and keep their finalizer. */
+  /** Adds objects that are already in deletion. A finalizer keeps these objects. */
   const withMarked = (count: number): ReturnType<typeof filled> => {
     const { context, definitions, resource } = filled(1);
     for (let at = 0; at < count; at++) {

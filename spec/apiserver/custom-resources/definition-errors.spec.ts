@@ -16,21 +16,21 @@ const text = { type: 'string' };
 
 const prepared = (definition: object): Json => newDefinition(asSent(definition) as Json);
 
-/** Returns `field: message` for each error. */
+/** Returns the validation errors of a CRD. Each error has the format `field: message`. */
 const errors = (definition: object): readonly string[] =>
   definitionErrors(prepared(definition), undefined).map(({ field, message }) => `${field}: ${message}`);
 
-/** Returns the errors of a version with further members. */
+/** Returns the validation errors of a CRD whose version has additional members. */
 const ofVersion = (more: object): readonly string[] =>
   errors(gadgetDefinition({ versions: [version({ more })] }));
 
-/** Returns the errors of a schema at `spec.x`, with fields relative to that schema. */
+/** Returns the validation errors of a CRD with the schema at `spec.x`. `…` replaces the path of this schema. */
 const ofSchema = (schema: object): readonly string[] =>
   errors(gadgetDefinition({ versions: [version({ properties: { x: schema } })] })).map((error) =>
     error.replaceAll('spec.validation.openAPIV3Schema.properties[spec].properties[x]', '…'),
   );
 
-/** Returns the errors of members of the schema’s root. */
+/** Returns the validation errors of a CRD with additional members at the root of its schema. */
 const ofRoot = (more: object): readonly string[] =>
   ofVersion({ schema: { openAPIV3Schema: { type: 'object', ...more } } }).map((error) =>
     error.replaceAll('spec.validation.openAPIV3Schema', '…'),

@@ -1,9 +1,9 @@
 import type { Client } from '../support/client.ts';
 
-/** The path of the definitions. */
+/** The path of the CRDs. */
 export const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** The path of the definition in the specs, and the collection of its objects. */
+/** The path of the CRD of gadgets, and the path of the gadgets in the namespace `ns`. */
 export const definition = `${definitions}/gadgets.example.com`;
 export const gadgets = '/apis/example.com/v1/namespaces/ns/gadgets';
 
@@ -11,13 +11,13 @@ export interface VersionOptions {
   readonly name?: string;
   readonly storage?: boolean;
   readonly served?: boolean;
-  /** The properties of `spec`. */
+  /** The properties in the schema of `spec`. */
   readonly properties?: object;
-  /** Further members of the version. */
+  /** Additional members of the version in the CRD. */
   readonly more?: object;
 }
 
-/** Returns a version whose objects have a `spec` and a `status`. */
+/** Returns a version of a CRD. Its objects have a `spec` and a `status`. */
 export function version({
   name = 'v1',
   storage = true,
@@ -33,11 +33,11 @@ export function version({
 export interface DefinitionOptions {
   readonly names?: object;
   readonly versions?: readonly object[];
-  /** Further members of `spec`. */
+  /** Additional members of the `spec` of the CRD. */
   readonly more?: object;
 }
 
-/** Returns the definition of gadgets. */
+/** Returns the CRD of gadgets. */
 export function gadgetDefinition({ names, versions = [version()], more }: DefinitionOptions = {}): object {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -53,7 +53,7 @@ export function gadgetDefinition({ names, versions = [version()], more }: Defini
   };
 }
 
-/** Returns the body of a gadget. */
+/** Returns the body of a gadget, which is a custom resource. */
 export const gadget = (name: string, spec: object = { size: 1 }, more: object = {}): object => ({
   apiVersion: 'example.com/v1',
   kind: 'Gadget',
@@ -62,7 +62,7 @@ export const gadget = (name: string, spec: object = { size: 1 }, more: object = 
   ...more,
 });
 
-/** The fields of a response that the specs read. */
+/** The fields of a response body that the specs read. */
 export interface Body {
   readonly apiVersion: string;
   readonly metadata: { readonly resourceVersion: string; readonly [name: string]: unknown };
@@ -71,7 +71,7 @@ export interface Body {
   readonly items: readonly Body[];
 }
 
-/** Sends a request that has to succeed. */
+/** Sends a request that must succeed. Returns the body of the response. */
 export async function done(client: Client, method: string, path: string, body?: unknown): Promise<Body> {
   const headers = method === 'PATCH' ? { 'content-type': 'application/merge-patch+json' } : {};
   const { code, body: answer } = await client.request(method, path, { body, headers });
@@ -79,13 +79,16 @@ export async function done(client: Client, method: string, path: string, body?: 
   return answer as Body;
 }
 
-/** Resolves once the object does not exist. A deletion runs in slices of time, so it takes longer on a busy machine. */
+/**
+ * Resolves when the object no longer exists. The deletion runs in several tasks, so it takes longer on a busy
+ * computer.
+ */
 export async function gone(client: Client, path: string): Promise<void> {
   while (!(await refused(client, 'GET', path)).startsWith('404 '))
     await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** Returns the message of a refused request. */
+/** Returns the status code and the message of a request that the server refuses. */
 export async function refused(client: Client, method: string, path: string, body?: unknown): Promise<string> {
   const { code, body: answer } = await client.request(method, path, { body });
   return `${code} ${(answer as { message?: string }).message ?? ''}`;

@@ -36,7 +36,7 @@ it('should accept earlier errors in lists of maps, at any position', () => {
   ]);
 });
 
-/** Returns items that count their reads. */
+/** Returns items of a list. The items count how often they are read. */
 function counted(count: number, itemAt: (at: number) => object): { items: object[]; reads: () => number } {
   let reads = 0;
   const items = Array.from({ length: count }, (_, at) => {

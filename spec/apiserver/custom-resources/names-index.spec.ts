@@ -5,7 +5,7 @@ import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
 const id = 'definitions';
 
-/** Creates definitions by name, each with its short names. */
+/** Creates CRDs by name. Each CRD has its own short names. */
 function definitions(historySize: number) {
   const storage = new Storage(historySize);
   const put = (name: string, ...shortNames: readonly string[]): unknown =>

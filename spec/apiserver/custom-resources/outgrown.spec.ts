@@ -14,8 +14,8 @@ import {
 } from './gadgets.ts';
 
 /**
- * Returns a definition that sets the given number of members in each item of a list. No schema validates the members,
- * because that takes time.
+ * Returns a CRD whose defaults add the given number of members to each item of a list. No schema validates these
+ * members, because validation would take much time.
  */
 function withDefaults(members: number): { readonly spec: object } {
   const filled = Object.fromEntries(Array.from({ length: members }, (_, at) => [`m${at}`, 1]));
@@ -29,7 +29,8 @@ function withDefaults(members: number): { readonly spec: object } {
 }
 
 /**
- * Creates `large`, which a finalizer keeps and which its later definition makes larger than 50,000 values, and `small`.
+ * Creates two objects, `large` and `small`. A finalizer keeps `large`. Defaults of the later CRD make `large` larger
+ * than 50,000 values.
  */
 async function createOutgrown(client: Client, members = 100): Promise<void> {
   await done(client, 'POST', definitions, withDefaults(0));

@@ -33,7 +33,7 @@ throughBothDoors('versions of a custom resource', (setUp) => {
     const b = await done(client, 'POST', in2, in2Gadget('b', { size: 2, shade: 'pale' }));
 
     expect(b).toMatchObject({ apiVersion: 'example.com/v2', spec: { size: 2 } });
-    expect(b.spec).toEqual({ size: 2 }); // The stored version has no shade.
+    expect(b.spec).toEqual({ size: 2 }); // the storage version of the CRD has no field `shade`
     expect((await done(client, 'GET', gadgets)).items).toMatchObject([
       { apiVersion: 'example.com/v1', metadata: { name: 'a' }, spec: { size: 1, color: 'red' } },
       { apiVersion: 'example.com/v1', metadata: { name: 'b' }, spec: { size: 2, color: 'red' } },

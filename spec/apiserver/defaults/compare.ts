@@ -1,10 +1,11 @@
 /**
- * Creates the samples on the embedded server and on a real kube-apiserver, and replaces each with its original form.
- * The answers must be equal, except generated names.
+ * Creates sample objects on the embedded server and on a real kube-apiserver, and then replaces each object with its
+ * original body. Except for generated names, the responses of both servers must be equal.
  *
  *     npm run suite -- apiserver:defaults [--record] [--show 20] [--only TEXT] [--server URL --token T --ca FILE]
  *
- * `--record` stores the answers of the real server in created.json, which the specs use.
+ * `--record` stores the responses of the real server in created.json. The specs compare the embedded server with this
+ * file.
  */
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -29,7 +30,7 @@ const { values: options } = parseArgs({
 });
 
 const cluster = options.server === undefined ? await up() : undefined;
-// The same user as on the real server.
+// The real server has the same admin user.
 const admin = { user: 'admin', uid: 'admin', groups: ['system:masters'] };
 const embedded = createApiServer({ tokens: { token: admin } });
 try {
@@ -74,7 +75,8 @@ async function compare(real: Server, own: Server): Promise<boolean> {
 }
 
 /**
- * Whether the server refuses to replace an object with its original form, by rules that this program does not check.
+ * Whether the real server refuses the replacement of an object with its original body. The rule behind this refusal is
+ * not part of this comparison.
  */
 function refusesAgain({ answers }: Created): boolean {
   return (answers.replaced?.status ?? 300) >= 300;
@@ -84,7 +86,10 @@ function once(one: Created): Created {
   return { ...one, answers: { created: one.answers.created, replaced: undefined } };
 }
 
-/** Controllers of one of the servers write immediately to definitions, and to objects with an owner. */
+/**
+ * Whether no controller writes to the object. Controllers write at once to CRDs, to APIServices, and to objects with
+ * an owner.
+ */
 function isStill({ path, object }: Sample): boolean {
   return (
     !/customresourcedefinitions|apiservices/.test(path) && !JSON.stringify(object).includes('ownerReferences')

@@ -4,7 +4,7 @@ import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { type Server, serverAt } from '../differential/server.ts';
 import { type Created, creations } from './created.ts';
 
-/** The answers of a real server: npm run suite -- apiserver:defaults --record. */
+/** The responses of a real kube-apiserver. `npm run suite -- apiserver:defaults --record` updates them. */
 const recorded = JSON.parse(
   readFileSync(new URL('created.json', import.meta.url), 'utf8'),
 ) as readonly Created[];
@@ -40,7 +40,10 @@ describe('the defaults of the server', () => {
   );
 });
 
-/** The real server stores an empty list as null, but counts the generation with the list. */
+/**
+ * Objects whose `generation` is not compared. The real server stores an empty list as null, but computes `generation`
+ * from the list.
+ */
 const storesNull: readonly string[] = ['neither', 'w'];
 
 function shown(one: Created, answer: Answered | undefined): unknown {
@@ -57,7 +60,7 @@ function shown(one: Created, answer: Answered | undefined): unknown {
       ...(storesNull.includes(nameOf(one)) ? {} : { generation }),
       managedFields,
     },
-    // The user of a certificate request is not compared.
+    // The user in the `spec` of a CertificateSigningRequest is not compared.
     spec: isRequest ? more : { username, uid, groups, ...more },
   };
 }

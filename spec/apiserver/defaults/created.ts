@@ -2,16 +2,16 @@ import type { Answer, Server } from '../differential/server.ts';
 import type { Sample } from '../tables/samples/index.ts';
 import { masked } from './masked.ts';
 
-/** The answers of a server to a sample. */
+/** A sample object, and the responses of a server to its creation and replacement. */
 export interface Created extends Sample {
   readonly answers: {
     readonly created: Answer;
-    /** The answer to a PUT of the original form, in the current version. */
+    /** The response to a PUT with the original body and the current resourceVersion. */
     readonly replaced: Answer | undefined;
   };
 }
 
-/** Creates samples in sequence. */
+/** Creates sample objects one after the other. Returns the responses. */
 export async function creations(
   server: Pick<Server, 'ask'>,
   samples: readonly Sample[],

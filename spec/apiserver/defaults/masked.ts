@@ -1,8 +1,8 @@
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The parts of an answer that must be equal: placeholders replace uids, current times, and generated addresses and
- * ports.
+ * Makes responses comparable. Placeholders replace the parts that differ between servers: uids, current times,
+ * generated addresses and generated ports.
  */
 export function masked(answer: unknown, asked: unknown): Json {
   const given = JSON.stringify(asked);

@@ -14,7 +14,7 @@ throughBothDoors('classes of pods', (setUp) => {
     const { code, body } = await client.request('POST', PODS, { body: pod });
 
     expect([code, (body as { message: string }).message]).toEqual([403, `pods "p" is forbidden: ${why}`]);
-    // A seed may omit them.
+    // `seed()` accepts a pod without its PriorityClass and RuntimeClass.
     const metadata = { name: 'p', namespace: 'ns' };
     expect(() => server.seed([{ ...pod, apiVersion: 'v1', kind: 'Pod', metadata }])).not.toThrow();
   });

@@ -9,7 +9,10 @@ const alice = { user: 'alice', uid: 'u-1', groups: ['devs'], extra: { 'example.c
 
 const apiGroup = 'rbac.authorization.k8s.io';
 
-/** Lets alice read and write signing requests and their subresources, with the rules in `more`. */
+/**
+ * Allows the user alice to read and write CertificateSigningRequests and their subresources. `more` contains
+ * additional rules.
+ */
 function bind({ server: { objects } }: Setup, more: readonly PolicyRule[]): void {
   const resources = ['certificatesigningrequests', '*/approval', '*/status'];
   const own = { apiGroups: ['certificates.k8s.io'], resources, verbs: ['*'] };
@@ -49,7 +52,10 @@ const signer = 'example.com/signer';
 const approval = { status: { conditions: [{ type: 'Approved', status: 'True', reason: 'R' }] } };
 const certificate = { status: { certificate: 'LS0t' } };
 
-/** PEM for the subject `O = system:masters, CN = eve`, made with `openssl req -new -newkey ed25519`. */
+/**
+ * A certificate request in PEM format for the X.509 subject `O = system:masters, CN = eve`.
+ * `openssl req -new -newkey ed25519` made it.
+ */
 const ofMasters = `-----BEGIN CERTIFICATE REQUEST-----
 MIGmMFoCAQAwJzEXMBUGA1UECgwOc3lzdGVtOm1hc3RlcnMxDDAKBgNVBAMMA2V2
 ZTAqMAUGAytlcAMhALoXccQJDVKIZlN8vRhWeJUTnNfsBWeSxcf9IokqCXJxoAAw
@@ -57,7 +63,7 @@ BQYDK2VwA0EAODPavf0eeuiY2/90Tv5Sap7IaRkyRxYZYHwcExhbVowagLmZd2V2
 OfrpmkxSLUn/rhwMNlHoWkfIzJsyySrMAA==
 -----END CERTIFICATE REQUEST-----`;
 
-/** The same for `O = devs, CN = eve`. */
+/** A certificate request in PEM format for the X.509 subject `O = devs, CN = eve`. */
 const ofDevs = `-----BEGIN CERTIFICATE REQUEST-----
 MIGcMFACAQAwHTENMAsGA1UECgwEZGV2czEMMAoGA1UEAwwDZXZlMCowBQYDK2Vw
 AyEAS5E3COCoJBGDQh5PTp/svPfVhtTOV7n2lM5bA9KHmjegADAFBgMrZXADQQAW

@@ -1,17 +1,17 @@
-/** Random choices that a seed reproduces. */
+/** Random choices. The same seed makes the same choices. */
 export interface Chance {
-  /** Returns an integer from 0 to `most` - 1. */
+  /** Returns a random integer from 0 to `most` - 1. */
   below(most: number): number;
-  /** Returns true once in `of` times. */
+  /** Returns true with the probability 1 / `of`. */
   once(of: number): boolean;
   pick<T>(choices: readonly T[]): T;
-  /** Returns some of the members, each with a probability of one half. */
+  /** Returns some members of an object, each with a probability of one half. */
   some(object: Readonly<Record<string, unknown>>): Record<string, unknown>;
-  /** Returns some of the items, in another order. */
+  /** Returns some items of a list, in a random order. */
   sample<T>(items: readonly T[]): T[];
 }
 
-/** Creates random choices with Mulberry32. */
+/** Creates random choices with the algorithm Mulberry32. */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   const next = (): number => {

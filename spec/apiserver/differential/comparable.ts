@@ -1,6 +1,6 @@
 import type { Answer, Body } from './server.ts';
 
-/** The parts of an answer that must be equal: all but names of objects, versions and times. */
+/** Returns the parts of a response that must be equal on both servers. Omits uids, resourceVersions and times. */
 export function comparable({ status, body }: Answer): unknown {
   if (status >= 300) return refusalOf(status, body);
   const all = body['metadata'] as Body;
@@ -18,7 +18,10 @@ export function comparable({ status, body }: Answer): unknown {
 
 const ofItsOwn = new Set(['managedFields', 'uid', 'resourceVersion', 'creationTimestamp']);
 
-/** Several causes are unordered, and the message contains them in that order. */
+/**
+ * Makes refusals comparable. If there are several causes, the servers may order them differently, also in the message.
+ * Then the message is omitted.
+ */
 function refusalOf(status: number, body: Body): unknown {
   const causes = causesOf(body);
   const message = causes.length > 1 ? undefined : body['message'];
@@ -30,6 +33,6 @@ function causesOf({ details }: Body): readonly string[] {
   return (causes ?? []).map((cause) => JSON.stringify(cause)).sort();
 }
 
-/** Their order depends on times. */
+/** Returns the sort key of an entry of `managedFields`. The servers order the entries by time, and times differ. */
 const whoseOf = ({ manager, operation, subresource, apiVersion, isTimed }: Body): string =>
   JSON.stringify([manager, operation, subresource, apiVersion, isTimed]);

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Prints the differences of two values, one line each: `+` only the embedded server, `-` only the real server. */
+/**
+ * Returns the differences of two values as text, with one difference in each line. `+` is only on the embedded server,
+ * and `-` only on the real server.
+ */
 export function difference(expected: unknown, found: unknown, path = ''): string {
   if (isDeepStrictEqual(expected, found)) return '';
   if (isObject(expected) && isObject(found)) {

@@ -1,23 +1,23 @@
 import type { Chance } from './chance.ts';
 import type { Body } from './server.ts';
 
-/** A kind of object for random writes. */
+/** A kind of object that the comparison writes at random. */
 export interface Kind {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Returns the path of its collection in a namespace. */
+  /** Returns the path of the collection in a namespace. */
   readonly path: (namespace: string) => string;
   readonly builtIn: boolean;
   readonly scale: boolean;
-  /** Returns the initial object. */
+  /** Returns the object for the first write. */
   readonly base: (chance: Chance) => Body;
-  /** Returns a part of an object for an apply. */
+  /** Returns the partial object that a server-side apply sends. */
   readonly configuration: (chance: Chance) => Body;
-  /** Returns a status, if the kind has one. */
+  /** Returns a random status. Undefined if the kind has no status. */
   readonly status: ((chance: Chance) => Body) | undefined;
 }
 
-/** Returns common labels, annotations and finalizers. */
+/** Returns metadata with random labels, annotations and finalizers. */
 export function metadata(chance: Chance): Body {
   const labels = chance.some({ a: chance.pick(['1', '2']), b: chance.pick(['1', '2']), c: '3' });
   const annotations = chance.some({ 'example.com/x': chance.pick(['1', '2']), 'example.com/y': '2' });
@@ -127,7 +127,7 @@ const deployments: Kind = {
   }),
   configuration: (chance) => ({
     spec: {
-      // The manager that creates the object must send the defaulted fields, which another manager owns.
+      // Also sends the defaulted fields, because an apply can be the write that creates the object.
       ...deploymentDefaults,
       ...(chance.once(2) ? { replicas: 1 + chance.below(3) } : {}),
       ...(chance.once(4) ? { minReadySeconds: 1 + chance.below(2) } : {}),

@@ -1,6 +1,6 @@
 /**
- * Sends random sequences of writes by three managers to the embedded server and to a real kube-apiserver. The answers,
- * the objects and their managed fields must be equal, except names, versions and times.
+ * Sends random sequences of writes by three field managers to the embedded server and to a real kube-apiserver. Except
+ * for names, versions and times, the responses, the objects and their managed fields must be equal.
  *
  *     npm run differential --
  *         [--sequences 50] [--steps 12] [--seed 1] [--kind deployments]… [--show 5]
@@ -39,7 +39,7 @@ interface Pair {
 interface Score {
   readonly equal: number;
   readonly different: number;
-  /** Writes that only the real server refuses, by rules of the kind that the embedded server lacks. */
+  /** Number of writes that only the real server refuses, because the embedded server lacks some validation rules. */
   readonly unknown: number;
   readonly report: string | undefined;
 }
@@ -109,7 +109,10 @@ async function compareAll(pair: Pair): Promise<void> {
   closeRun(passed, failed);
 }
 
-/** Stops at the first difference, because later differences would follow from it. */
+/**
+ * Sends one random sequence of writes to both servers. Stops at the first difference, because further differences
+ * would follow from it.
+ */
 async function sequence(pair: Pair, kind: Kind, name: string, by: number): Promise<Score> {
   const chance = chanceOf(by);
   const collection = kind.path('differential');
@@ -133,7 +136,7 @@ async function sequence(pair: Pair, kind: Kind, name: string, by: number): Promi
   return { equal, different: 0, unknown: 0, report: undefined };
 }
 
-/** A create, or an apply that creates; then random writes. */
+/** Returns a random sequence of writes. The first write creates the object by a POST or by an apply. */
 function stepsOf(kind: Kind, collection: string, name: string, chance: Chance): readonly Step[] {
   const { apiVersion } = kind;
   const base = { apiVersion, kind: kind.kind, metadata: { name }, ...kind.base(chance) };

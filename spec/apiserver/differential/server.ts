@@ -3,7 +3,6 @@ import { Agent, request as plain } from 'node:http';
 import { Agent as SecureAgent, request as secure } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-/** A JSON object. */
 export type Body = Readonly<Record<string, unknown>>;
 
 export interface Answer {
@@ -11,12 +10,12 @@ export interface Answer {
   readonly body: Body;
 }
 
-/** One of the compared servers. */
+/** One of the two compared servers. */
 export interface Server {
   ask(method: string, path: string, body?: unknown, type?: string): Promise<Answer>;
 }
 
-/** Returns a server at an address. */
+/** Returns a client for the server at an address. */
 export function serverAt(url: string, token: string, caFile?: string): Server {
   const isSecure = url.startsWith('https:');
   const options = { keepAlive: true, maxSockets: 4 };
@@ -38,7 +37,8 @@ export function serverAt(url: string, token: string, caFile?: string): Server {
             .then((answer) => resolve({ status: incoming.statusCode ?? 0, body: bodyOf(answer) }))
             .catch(reject);
         });
-        // A server may close an idle connection when it is used again; a new connection gets the answer.
+        // A server may close an idle connection just when the client uses it again. The client then repeats the
+        // request on a new connection.
         outgoing.on('error', (error) => {
           if (outgoing.reusedSocket) resolve(server.ask(method, path, body, type));
           else reject(error);
@@ -50,7 +50,7 @@ export function serverAt(url: string, token: string, caFile?: string): Server {
   return server;
 }
 
-/** An unserved path is answered with plain text. */
+/** Parses the body of a response. For a path that the server does not serve, the body is plain text. */
 function bodyOf(answer: string): Body {
   return answer.startsWith('{') ? (JSON.parse(answer) as Body) : { message: answer };
 }

@@ -2,9 +2,9 @@ import type { Chance } from './chance.ts';
 import { type Kind, metadata } from './kinds.ts';
 import type { Answer, Body, Server } from './server.ts';
 
-/** One write that is sent to both servers. */
+/** One write, which the comparison sends to both servers. */
 export interface Step {
-  /** A description. */
+  /** A description of the write for the report. */
   readonly name: string;
   readonly run: (server: Server) => Promise<Answer>;
 }
@@ -16,7 +16,7 @@ const types = {
   apply: 'application/apply-patch+yaml',
 } as const;
 
-/** Returns a random write to the object at a path. */
+/** Returns a random write for the object at a path. */
 export function stepOf(kind: Kind, path: string, chance: Chance): Step {
   const manager = chance.pick(['alice', 'bob', 'kubectl']);
   const choices: [() => Step, ...(() => Step)[]] = [
@@ -55,7 +55,7 @@ function apply(kind: Kind, path: string, manager: string, chance: Chance): Step 
   return { name, run: (server) => server.ask('PATCH', withManager(path, manager, query), body, types.apply) };
 }
 
-/** Merges a configuration into the current object, as a client does that reads first. */
+/** Reads the current object, merges random fields into it, and sends it by a PUT. */
 function put(kind: Kind, path: string, manager: string, chance: Chance): Step {
   const [more, meta] = [overlay(kind, chance), metadata(chance)];
   const keeps = !chance.once(4);
@@ -121,7 +121,7 @@ const reset = (path: string, manager: string): Step =>
 
 const overlay = (kind: Kind, chance: Chance): Body => kind.configuration(chance);
 
-/** Merges member by member; replaces lists. */
+/** Merges two values: objects member by member. A list of `over` replaces the list of `target`. */
 function laidOver(target: unknown, over: unknown): unknown {
   if (!isObject(target) || !isObject(over)) return over;
   return {

@@ -3,7 +3,7 @@ import { widgetGroup } from './kinds.ts';
 const text = { type: 'string' };
 const number = { type: 'integer' };
 
-/** A schema with each kind of list and object. */
+/** A schema with all types of lists and objects that server-side apply distinguishes. */
 const widgetSchema = {
   type: 'object',
   properties: {
@@ -59,7 +59,7 @@ const widgetSchema = {
   },
 } as const;
 
-/** The definition of the widgets. */
+/** The CRD of the compared custom resource. */
 export const widgetDefinition = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',

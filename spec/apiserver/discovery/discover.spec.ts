@@ -14,7 +14,7 @@ import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 const count = 20;
 const description = 'd'.repeat(100_000);
 
-/** Creates definitions with large schemas, and counts the reads of one of them. */
+/** Creates CRDs with large schemas. Counts how often one of the schemas is read. */
 function setUp(): { readonly catalog: Catalog; readonly reads: () => number } {
   const catalog = new Catalog();
   let reads = 0;
@@ -31,7 +31,7 @@ function setUp(): { readonly catalog: Catalog; readonly reads: () => number } {
   return { catalog, reads: () => reads };
 }
 
-/** Each catalog belongs to one server. */
+/** The discovery context of each catalog. A catalog belongs to one server. */
 const contexts = new Map<Catalog, DiscoveryContext>();
 function discover(catalog: Catalog, request: ApiRequest): ReturnType<typeof discoverIn> {
   const context = contexts.get(catalog) ?? { catalog, openApiV2Documents: new OpenApiV2Documents() };
@@ -91,7 +91,7 @@ describe.each(['/openapi/v2', '/openapi/v3/apis/ex.com/v1'])(
 );
 
 describe('lists of resources with long names', () => {
-  /** Creates resources with a long category, and counts the reads of the categories. */
+  /** Creates resources with a long category. Counts how often the categories are read. */
   function named(): { readonly catalog: Catalog; readonly reads: () => number } {
     const catalog = new Catalog();
     let reads = 0;

@@ -41,7 +41,7 @@ describe('joined', () => {
 });
 
 describe('KeptDocument', () => {
-  /** Creates a document of these pieces, and counts how often it was made. */
+  /** Creates a document that consists of these pieces. Counts how often the pieces were made. */
   function documentOf(pieces: readonly (Uint8Array | undefined)[], most?: number) {
     const made = { times: 0 };
     const document = new KeptDocument(() => {

@@ -3,7 +3,7 @@ import { get } from 'node:https';
 import { json } from 'node:stream/consumers';
 import type { Cluster } from '../../kube/kube.mjs';
 
-/** Reads a document from a real server. */
+/** Reads a JSON document from a real kube-apiserver. */
 export function ask(
   { server, token, caFile }: Cluster,
   path: string,

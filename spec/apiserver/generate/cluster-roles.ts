@@ -1,4 +1,5 @@
-// Writes src/apiserver/generated/cluster-roles.ts from the tables of Kubernetes itself, as Go's module cache has them:
+// Writes src/apiserver/generated/cluster-roles.ts. Reads the default roles from the source code of Kubernetes in Go's
+// module cache:
 //
 //     node spec/apiserver/generate/cluster-roles.ts
 import { execFileSync } from 'node:child_process';
@@ -13,7 +14,7 @@ const module = new URL('../../kube/apiserver/', import.meta.url);
 const words = ['list', '-m', '-f', '{{.Dir}} {{.Version}}', 'k8s.io/kubernetes'];
 const [directory, version] = execFileSync('go', words, { cwd: module, encoding: 'utf8' }).trim().split(' ');
 
-/** The roles for users; the other roles are for components that this server does not have. */
+/** The default roles for users. The other default roles are for components that the embedded server does not have. */
 const names = new Set([
   'admin',
   'cluster-admin',

@@ -8,7 +8,7 @@ interface Table {
 
 const form = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 
-/** Returns the columns of each kind that can be listed, by `resource.group`. */
+/** Returns the printer columns of each kind that can be listed. The keys have the format `resource.group`. */
 export async function columnsOf(
   cluster: Cluster,
   kinds: readonly Kind[],

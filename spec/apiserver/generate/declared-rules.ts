@@ -1,6 +1,6 @@
-// Reads the rules that Kubernetes declares in its Go types (`+k8s:` tags) and writes
-// src/apiserver/generated/declared-rules.ts: npm run suite -- apiserver:declared-rules (needs Go and the modules of
-// spec/kube)
+// Reads the validation rules (`+k8s:` tags) in the Go types of Kubernetes. Writes them into
+// src/apiserver/generated/declared-rules.ts. The command is `npm run suite -- apiserver:declared-rules`. It needs Go
+// and the Go modules of spec/kube.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedDefinitionNames } from '../../../src/apiserver/generated/definition-names.ts';
@@ -14,24 +14,27 @@ interface Node {
   readonly additionalProperties?: Node | boolean;
 }
 
-/** Rules by the path of a field. A `?` after a name marks a pointer: nothing is required inside of an absent one. */
+/**
+ * Validation rules by the path of a field. A `?` after a name means that the field is a pointer. If the pointer is
+ * absent, its inner fields are not required.
+ */
 type Rules = Map<string, string>;
 
-/** Tags that the embedded server checks. */
+/** The `+k8s:` tags that the embedded server checks. */
 const checked =
   /^(?:required|optional|immutable|(?:minimum|maxItems|maxLength|maxBytes|format|unique|listMapKey)=.*|eachKey=\+k8s:format=.*)$/;
 
 const unchecked = new Map<string, number>();
 const gates = readFileSync(join(directoryOf('k8s.io/kubernetes'), 'pkg/features/kube_features.go'), 'utf8');
 
-/** Whether a feature is on: the last default in its list. */
+/** Whether a feature gate is on by default in the newest version. */
 function isOn(gate: string): boolean {
   const [, versions] = new RegExp(`^\\t${gate}: \\{\\n([\\s\\S]*?)^\\t\\},`, 'm').exec(gates) ?? [];
   const defaults = [...(versions ?? '').matchAll(/Default: (true|false)/g)];
   return defaults.at(-1)?.[1] === 'true';
 }
 
-/** Returns the inner tag, if the tag depends on a feature in the required state. */
+/** Returns the tag without its condition on a feature gate. Returns no tag if the condition does not hold. */
 function effective(tag: string): readonly string[] {
   const [, state, gate = '', rest = ''] = /^if(Enabled|Disabled)\((\w+)\)=\+k8s:(.*)$/.exec(tag) ?? [];
   if (state === undefined) return [tag];
@@ -44,7 +47,7 @@ function rulesOf({ type, tags }: Field, enums: ReadonlyMap<string, readonly stri
   for (const tag of given.filter((one) => !checked.test(one) && !one.startsWith('listType=')))
     unchecked.set(tag, (unchecked.get(tag) ?? 0) + 1);
   const words = enums.get(type.replace(/^\*/, ''));
-  // Omits `optional`, and the keys of a list whose items need not be unique: these refuse nothing by themselves.
+  // Omits two tags that refuse no object: `optional`, and the keys of a list whose items need not be unique.
   const isAlone = (tag: string): boolean => tag.startsWith('listMapKey=') && !given.includes('unique=map');
   const rules = known.filter((tag) => tag !== 'optional' && !isAlone(tag));
   return [...rules, ...(words === undefined ? [] : [`enum=${words.join('|')}`])];

@@ -1,5 +1,6 @@
-// Reads the properties of fields from the Go types of the API that OpenAPI does not contain, and writes
-// src/apiserver/generated/go-fields.ts: npm run suite -- apiserver:go-fields (needs Go and the modules of spec/kube)
+// Reads properties of fields that OpenAPI does not contain from the Go types of Kubernetes. Writes them into
+// src/apiserver/generated/go-fields.ts. The command is `npm run suite -- apiserver:go-fields`. It needs Go and the Go
+// modules of spec/kube.
 import { writeFileSync } from 'node:fs';
 import { generatedDefinitions } from '../../../src/apiserver/generated/definitions.ts';
 import { type Field, goType } from './go-types.ts';
@@ -27,12 +28,13 @@ function factsOf(name: string): readonly [pointers: string[], shown: string[], o
   const shown = fields
     .filter(
       (field) =>
-        // Go's encoder never treats a struct as empty: a time without a value is null.
+        // Go's encoder never omits a struct, so a time without a value is written as null.
         /^(metav1\.)?(Micro)?Time$/.test(field.type) ||
         (!field.isOmitted && /^(\*|\[\]|map\[)/.test(field.type)),
     )
     .filter((field) => !validated.has(field.name) && !(field.name === 'creationTimestamp'));
-  // OpenAPI contains the declared default and the required fields; the encoder still omits zero values.
+  // OpenAPI contains the declared defaults and the required fields, but Go's encoder still omits fields with zero
+  // values.
   const omitted = fields.filter(
     (field) =>
       field.isOmitted &&
@@ -48,7 +50,7 @@ function factsOf(name: string): readonly [pointers: string[], shown: string[], o
   ];
 }
 
-/** Fields of every object that a real server accepts; only a zero creation time is omitted. */
+/** Fields that have a value in each object that a real server accepts. */
 const validated = new Set(
   'items selector containers nodeSelectorTerms sideEffects admissionReviewVersions versions pathType paths monitors secretRef values request service'.split(
     ' ',

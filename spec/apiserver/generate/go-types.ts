@@ -1,4 +1,5 @@
-// Reads the Go types of the API from the modules of spec/kube: their fields and the rules in comments.
+// Reads the Go types of the Kubernetes API from the Go modules of spec/kube. Reads the fields and the rules in
+// comments.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,21 +7,24 @@ import { join } from 'node:path';
 export interface Field {
   readonly name: string;
   readonly type: string;
-  /** Whether the tag has `omitempty` or `omitzero`. */
+  /** Whether the JSON tag of the field has `omitempty` or `omitzero`. */
   readonly isOmitted: boolean;
   readonly isInline: boolean;
-  /** The `+k8s:` tags above the field, without `alpha` and `beta`: `required`, `minimum=0`. */
+  /**
+   * The `+k8s:` tags above the field, for example `required` or `minimum=0`. Tags with `alpha` or `beta` lose this
+   * prefix.
+   */
   readonly tags: readonly string[];
 }
 
-/** The types of a Go package. */
+/** The types that a Go package declares. */
 interface Package {
   readonly structs: ReadonlyMap<string, readonly Field[]>;
-  /** The declared values of a string type, by the name of the type. */
+  /** The allowed values of string types, by the name of the type. */
   readonly enums: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The modules of the types of definitions: `k8s.io/api` and the package in it. */
+/** The Go modules that contain the types of the OpenAPI definitions. The last member is the folder in the module. */
 const roots: readonly (readonly [prefix: string, module: string, directory: string])[] = [
   ['io.k8s.api.', 'k8s.io/api', ''],
   ['io.k8s.apimachinery.pkg.apis.', 'k8s.io/apimachinery', 'pkg/apis'],
@@ -32,7 +36,7 @@ const go = new URL('../../kube/apiserver/', import.meta.url);
 const directories = new Map<string, string>();
 const packages = new Map<string, Package>();
 
-/** The directory of a Go module. */
+/** Returns the folder of a Go module. */
 export function directoryOf(module: string): string {
   const found = directories.get(module);
   if (found !== undefined) return found;
@@ -67,7 +71,10 @@ function packageIn(directory: string): Package {
   return made;
 }
 
-/** Returns the constants of a type: `A Type = "x"`, `A = Type("x")`, or of a constant of the core group. */
+/**
+ * Returns the constants of a Go string type. A constant has one of the forms `A Type = "x"` and `A = Type("x")`, or
+ * refers to a constant of the core group.
+ */
 function wordsOf(type: string, text: string): readonly string[] {
   const constants = [
     ...text.matchAll(
@@ -104,13 +111,13 @@ function fieldsIn(body: string): readonly Field[] {
   });
 }
 
-/** The Go type of a definition: its fields, including those of embedded structs. */
+/** The Go type of an OpenAPI definition, with the fields of embedded structs. */
 export interface GoType {
   readonly fields: readonly Field[];
   readonly enums: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Returns the Go type of an OpenAPI definition; undefined if the sources have none. */
+/** Returns the Go type of an OpenAPI definition. Returns undefined if the Go sources do not contain the type. */
 export function goType(definition: string): GoType | undefined {
   const root = roots.find(([prefix]) => definition.startsWith(prefix));
   if (root === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { Cluster } from '../../kube/kube.mjs';
 import { ask } from './ask.ts';
 
-/** The used part of `apidiscovery.k8s.io/v2`. */
+/** The members of a response with the format `apidiscovery.k8s.io/v2` that the generator reads. */
 interface Aggregated {
   readonly items: readonly {
     readonly metadata: { readonly name?: string };
@@ -30,7 +30,7 @@ interface Row {
   }[];
 }
 
-/** One row of the table of kinds. */
+/** One row of the generated table of kinds. */
 export interface Kind {
   readonly group: string;
   readonly version: string;
@@ -46,7 +46,7 @@ export interface Kind {
 
 const form = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
-/** Returns all kinds that a server serves by default, in its order of groups and preferred versions. */
+/** Returns all kinds that a server serves by default. Keeps the server's order of groups and versions. */
 export async function discoveredKinds(cluster: Cluster): Promise<Kind[]> {
   const documents = [await ask(cluster, '/api', form), await ask(cluster, '/apis', form)] as Aggregated[];
   return documents.flatMap(({ items }) =>
@@ -61,7 +61,7 @@ function kindOf(group: string, version: string, row: Row): Kind {
   const subresources = row.subresources?.map(({ subresource, responseKind: shown, verbs }) => ({
     name: subresource,
     kind: shown.kind,
-    // The server leaves the version of the core group empty.
+    // The server omits the version of the core group.
     ...(shown.version === '' || (shown.group === group && shown.version === version)
       ? {}
       : { group: shown.group, version: shown.version }),

@@ -3,11 +3,11 @@ import type { Cluster } from '../../kube/kube.mjs';
 import { type Sample, samples } from '../tables/samples/index.ts';
 import { ask } from './ask.ts';
 
-/** The Table of a real server for an object. */
+/** An object, and the Table that a real server returns for it. */
 export interface Printed {
-  /** The path of its collection. */
+  /** The path of the object's collection. */
   readonly path: string;
-  /** The time of the Table in ms since 1970. */
+  /** The time at which the server made the Table, in ms since 1970. */
   readonly now: number;
   readonly object: Readonly<Record<string, unknown>>;
   readonly cells: readonly unknown[];
@@ -22,7 +22,7 @@ type Named = Readonly<Record<string, unknown>> & { readonly metadata: { readonly
 
 const form = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 
-/** Creates the samples on a real server, and returns their Tables. */
+/** Creates the sample objects on a real server. Returns the Table of each object. */
 export function printedBy(cluster: Cluster): Promise<readonly Printed[]> {
   return asAdmin(cluster, async (request) => {
     const printed: Printed[] = [];

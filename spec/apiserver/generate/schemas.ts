@@ -8,17 +8,20 @@ interface Document {
   readonly components?: { readonly schemas?: Readonly<Record<string, Node>> };
 }
 
-/** The schemas of all types, by the name of their definition. */
+/** The OpenAPI schemas of all types, by the name of the definition. */
 export interface Schemas {
-  /** The definitions without descriptions; a reference is the name of another definition. */
+  /** The definitions without descriptions. A reference contains the name of another definition. */
   readonly definitions: ReadonlyMap<string, Node>;
-  /** The descriptions: of the type under the empty name, and of its properties under their names. */
+  /**
+   * The descriptions of the types. The empty name has the description of the type, and other names have the
+   * descriptions of properties.
+   */
   readonly descriptions: ReadonlyMap<string, Readonly<Record<string, string>>>;
-  /** Maps `apps/v1/Deployment` to its definition. */
+  /** Maps an apiVersion and a kind, such as `apps/v1/Deployment`, to the name of the definition. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Returns the definitions in the OpenAPI documents of all kinds. */
+/** Reads the OpenAPI documents of all kinds. Returns their definitions. */
 export async function schemasOf(cluster: Cluster, kinds: readonly Kind[]): Promise<Schemas> {
   const definitions = new Map<string, Node>();
   const descriptions = new Map<string, Readonly<Record<string, string>>>();
@@ -33,7 +36,7 @@ export async function schemasOf(cluster: Cluster, kinds: readonly Kind[]): Promi
       descriptions.set(name, proseOf(definition));
       const kindsShown = (definition[gvk] ?? []) as readonly Record<'group' | 'version' | 'kind', string>[];
       const [only] = kindsShown;
-      // Definitions of every group, such as DeleteOptions, belong to none.
+      // Definitions that all groups share, such as DeleteOptions, belong to no single kind.
       if (only === undefined || kindsShown.length > 1) continue;
       const { group, version, kind } = only;
       names.set(`${group === '' ? version : `${group}/${version}`}/${kind}`, name);
@@ -49,8 +52,8 @@ const sorted = <V>(map: ReadonlyMap<string, V>): ReadonlyMap<string, V> =>
   new Map([...map].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Returns a schema without descriptions; unwraps an `allOf` that contains only one reference for the sake of a
- * description.
+ * Returns a schema without descriptions. Some `allOf` have only one reference, because OpenAPI allows no description
+ * beside a reference; the reference replaces such an `allOf`.
  */
 function compact(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(compact);

@@ -8,7 +8,10 @@ import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
 import { garbageCollector } from '../../support/garbage-collector.ts';
 
-/** Creates a server with one namespace, and a request to delete it, which has no CPU time before `turn$` emits. */
+/**
+ * Creates a server with one namespace, and a request that deletes the namespace. The request waits until `turn$`
+ * emits.
+ */
 function setUp() {
   const catalog = new Catalog();
   for (const definition of builtInResources()) catalog.add(resourceOf(definition));
@@ -29,7 +32,10 @@ function setUp() {
   });
   const path = { namespace: '', name: 'ns', subresource: '' };
   return {
-    /** Sends the request and cancels it immediately; returns a reference to its body. */
+    /**
+     * Sends the request and cancels it at once. Returns a WeakRef to its body, to check that the server does not keep
+     * the body.
+     */
     send: (handler: typeof deleteObject): WeakRef<Uint8Array> => {
       const body = new TextEncoder().encode(JSON.stringify({ kind: 'DeleteOptions' }));
       const operation = { server, request: request(body), resource: catalog.namespaces, path };

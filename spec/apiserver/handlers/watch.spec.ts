@@ -4,7 +4,7 @@ import { createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { ConcurrencyLimit } from '../../../src/apiserver/http/concurrency-limit.ts';
 
-/** So many terms that the server selects objects in steps. */
+/** A selector with so many terms that the server selects objects in several steps. */
 const terms = encodeURIComponent(Array.from({ length: 20 }, (_, nth) => `k${nth}!=v`).join(','));
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-// Opens every kind of connection, closes the server, and must then exit by itself.
+// Opens all types of connections, and then closes the server. The process must then exit by itself.
 import { get } from 'node:http';
 import { createApiServer } from 'rx-informer/apiserver';
 
@@ -17,7 +17,7 @@ server.objects.create(
   },
 );
 server.objects.delete({ group: '', version: 'v1', resource: 'pods' }, 'default/p');
-await new Promise((resolve) => get(`${url}${path}?watch=true`, resolve)); // The program does not read this answer.
+await new Promise((resolve) => get(`${url}${path}?watch=true`, resolve)); // does not read the response
 await new Promise((resolve) => get(`${url}/healthz`, (response) => response.resume().once('end', resolve)));
 await server.close();
 await server.close();

@@ -19,7 +19,7 @@ async function listening(...faults: readonly FaultRule[]): Promise<{ server: Api
   return { server, url: (await server.listen()).url };
 }
 
-/** Opens a connection that sends this text and never closes by itself. */
+/** Opens a connection that sends this text. The client never closes the connection. */
 function dialled(url: string, text: string): Socket {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
   sockets.push(socket.on('error', () => undefined));

@@ -115,7 +115,7 @@ describe('an indented body', () => {
 });
 
 describe('a page of another origin', () => {
-  // A stateful pattern with `g` works like any other pattern.
+  // A RegExp with the flag `g` keeps a state between tests. It must work like any other RegExp.
   const cors = { origins: ['http://app.example', /^http:\/\/localhost(:\d+)?$/g] };
   const told = (answer: Answer): readonly string[] =>
     Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));

@@ -11,8 +11,8 @@ afterEach(closeAll);
 const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Creates a namespace of many objects, and a request that is cancelled when some of them are removed; returns the
- * number of the rest.
+ * Creates a namespace with many objects, and sends a request that deletes them. Cancels the request when some objects
+ * are removed. Returns the number of remaining objects.
  */
 async function setUp(path: string) {
   const { server, url } = await listening({ historySize: 10 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fc } from '../../support/properties.ts';
 import { duplicateFields } from '../../../src/apiserver/http/duplicate-fields.ts';
 
-/** JSON whose objects are lists of members, so that names can repeat. */
+/** A JSON value. Objects are lists of members, so that a name can occur twice. */
 type Tree = string | readonly Tree[] | { readonly members: readonly (readonly [string, Tree])[] };
 
 const name = fc.constantFrom('a', 'b', 'c"d', 'e\\', '{', '__proto__', '');

@@ -35,7 +35,7 @@ throughBothDoors('forms of answers', (setUp, door) => {
 
       expect([made, put, patched].map(({ body }) => body)).toMatchObject(Array(3).fill({ kind }));
       expect(made.body).not.toHaveProperty('data');
-      // A Status is neither a table nor metadata.
+      // The server returns a Status in its usual form, even if the client requests a Table or only metadata.
       expect(dry.body).toMatchObject({ kind: 'Status', status: 'Success' });
     }
   });
@@ -81,7 +81,7 @@ throughBothDoors('forms of answers', (setUp, door) => {
       return [parse(yaml.body as string, { version: '1.1' }), json.body];
     };
 
-    // In the process, a refusal is a StatusError in any format.
+    // In the process, the server returns a refusal as a StatusError in each format.
     const refused = door === 'http' ? [`${CM}/none`] : [];
     for (const target of [`${CM}/c0`, CM, CR, ...refused, '/api/v1', '/apis', '/apis/apps']) {
       const [yaml, json] = await inBoth(target);

@@ -7,7 +7,7 @@ import type { ApiRequest } from '../../../src/apiserver/http/request.ts';
 
 const request: ApiRequest = { method: 'GET', path: '/', query: new URLSearchParams(), headers: {}, body: '' };
 
-/** Takes many times as long as a slice, on any machine. */
+/** Needs 100 ms, which is many times the limit for work without a pause. */
 function* steps(): Generator<void, string> {
   for (let step = 0; step < 50; step++) {
     const end = Date.now() + 2;
@@ -40,7 +40,7 @@ describe('inSteps', () => {
   });
 
   it('should start limited work once a slot is free, but synchronously in this process', () => {
-    jest.spyOn(performance, 'now').mockReturnValue(0); // No slice ends, on any machine.
+    jest.spyOn(performance, 'now').mockReturnValue(0); // the clock stands still, so that no time limit ends
     const full = new ConcurrencyLimit(1, 1);
     const taken = full.run('client', NEVER).subscribe();
     const results: string[] = [];

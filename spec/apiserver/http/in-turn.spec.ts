@@ -12,7 +12,7 @@ function waits(): Waits {
   return { heads: new Budget(1_000), timeOf: () => time.of('client') };
 }
 
-/** Creates a request that follows another request on its connection. */
+/** Creates a request that follows another request on the same connection. */
 function pipelined() {
   const socket = Object.assign(new EventEmitter(), { destroyed: false, destroy: () => undefined });
   const incoming = { socket, url: '/', rawHeaders: [] } as unknown as IncomingMessage;

@@ -1,21 +1,21 @@
 import { connect, type Socket } from 'node:net';
 
-/** The raw answer to any bytes. */
+/** The text of a response to any bytes. */
 export interface RawAnswer {
-  /** 0 if the connection was cut without an answer. */
+  /** The status code. 0 if the server closed the connection without a response. */
   readonly code: number;
   readonly text: string;
 }
 
-/** Sends raw bytes and reads to the end of the connection. */
+/** Sends raw bytes on a new connection, and reads until the end of the connection. */
 export async function raw(url: string, ...pieces: readonly (string | Uint8Array)[]): Promise<RawAnswer> {
   const socket = connect(Number(new URL(url).port), new URL(url).hostname);
-  socket.on('error', () => undefined); // The server may cut the connection.
+  socket.on('error', () => undefined); // the server may close the connection at any time
   for (const piece of pieces) socket.write(piece);
   return answerOf(socket);
 }
 
-/** Reads an answer to its end. */
+/** Reads a response until the end of the connection. */
 async function answerOf(socket: Socket): Promise<RawAnswer> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -25,7 +25,7 @@ async function answerOf(socket: Socket): Promise<RawAnswer> {
   return { code: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0), text: body.join('\r\n\r\n') };
 }
 
-/** Returns a complete request that closes its connection. */
+/** Returns the bytes of a complete HTTP request with `Connection: close`. */
 export function request(
   method: string,
   target: string,

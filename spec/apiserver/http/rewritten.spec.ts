@@ -15,7 +15,10 @@ const requestWith = (query: string, accept: string): ApiRequest => ({
   body: '',
 });
 
-/** Returns a list of `count` objects, one in each piece, and the number of created pieces. */
+/**
+ * Returns a list of `count` objects that has one object in each piece. Also returns the number of pieces that were
+ * made.
+ */
 function listOf(count: number): { readonly response: ApiResponse; readonly made: () => number } {
   let made = 0;
   function* pieces(): Generator<Uint8Array> {
@@ -33,7 +36,7 @@ function listOf(count: number): { readonly response: ApiResponse; readonly made:
   };
 }
 
-/** Takes the given number of pieces at a time. */
+/** A reader that takes at most the given number of pieces at a time. */
 function flowOf(most: number): {
   readonly flow: Flow;
   readonly take: (body: Observable<Uint8Array>) => string[];

@@ -16,7 +16,7 @@ import { raw, request as requestText } from './raw-request.ts';
 const servers: Server[] = [];
 const sockets: Socket[] = [];
 
-/** Larger than the buffers of two sockets. */
+/** Size of a body that is larger than the buffers of two sockets. */
 const size = 20_000_000;
 const json = { 'content-type': 'application/json' };
 
@@ -25,7 +25,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Starts a server whose unread answers may keep one and a half large bodies. */
+/** Starts a server with a memory limit for responses that clients do not read: one and a half large bodies. */
 async function serving(made: () => ApiResponse): Promise<number> {
   const budgets = new Budgets();
   const limits = { answers: new UnsentBytes(1.5 * size), events: new UnsentBytes(1.5 * size) };
@@ -44,7 +44,7 @@ function dialled(port: number, method: string): Socket {
   return socket;
 }
 
-/** Sends a request, and reads only the beginning of the answer. */
+/** Sends a request, and reads only the beginning of the response. */
 async function asked(
   port: number,
   method = 'GET',

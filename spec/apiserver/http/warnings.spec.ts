@@ -52,7 +52,7 @@ describe('many warnings', () => {
   });
 });
 
-/** Returns the result of a generator. */
+/** Runs a generator to its end. Returns its result. */
 function all<R>(steps: Generator<void, R>): R {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }

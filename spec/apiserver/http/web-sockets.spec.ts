@@ -23,7 +23,7 @@ describe('watches by WebSocket', () => {
   const create = ({ objects }: ApiServer, name: string): unknown =>
     objects.create(core.v1.configmaps, { metadata: { name, namespace: 'default' } });
 
-  /** Returns the messages and the close code after the server has ended the watch. */
+  /** Opens a watch over a WebSocket. Returns its messages and the close code after the server has ended the watch. */
   function watch(url: string, protocols: readonly string[] = [], more: object = { origin }) {
     const socket = new WebSocket(url.replace('http', 'ws') + path, [...protocols], more);
     const messages: string[] = [];
@@ -131,7 +131,7 @@ describe('watches by WebSocket', () => {
     expect(answer.toString()).toMatch(/^HTTP\/1.1 4/);
   });
 
-  // kubectl uses SPDY if there is no WebSocket.
+  // kubectl uses SPDY if the server does not support WebSockets.
   it.each(['exec', 'attach', 'portforward'])('should answer %s by SPDY as by POST', async (subresource) => {
     const { server, url } = await serve();
     server.objects.create(core.v1.pods, {

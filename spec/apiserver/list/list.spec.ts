@@ -6,7 +6,10 @@ import { selectionOf } from '../../../src/apiserver/query/selection.ts';
 import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
-/** Creates custom resources that count their conversions, like `read` of a real resource: once for each object. */
+/**
+ * Creates custom resources that count the conversions of objects between versions. As in the real server, an object is
+ * converted once.
+ */
 function setUp() {
   const known = new WeakSet<StoredObject>();
   let conversions = 0;

@@ -4,7 +4,7 @@ import { selectionOf } from '../../../src/apiserver/query/selection.ts';
 import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
-/** Creates a custom resource in a version that counts its conversions. */
+/** Creates one version of a custom resource. The version counts the conversions of objects. */
 function versionOf(version: string) {
   let conversions = 0;
   const resource = {

@@ -9,7 +9,7 @@ import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
 const place = { namespace: '', name: 'ns' };
 
-/** Creates a namespace with three config maps. */
+/** Creates a namespace with three ConfigMaps. */
 function setUp(finalizers: readonly string[] = []): {
   readonly context: RegistryContext;
   readonly namespaces: Resource;

@@ -12,9 +12,9 @@ import { containers } from '../support/containers.ts';
 const place = { namespace: 'default', name: 'p' };
 
 interface Setup {
-  /** Writes the pod with labels that count the reads of `app`, and with further labels. */
+  /** Updates the pod. Its labels count how often `app` is read. `more` contains further labels. */
   readonly countLabels: (more?: Readonly<Record<string, string>>) => () => number;
-  /** Writes a budget directly into the storage. */
+  /** Writes a PodDisruptionBudget directly into the storage. */
   readonly budget: (name: string, selector: object) => void;
   readonly steps: (dryRun?: boolean) => Generator<void, void>;
   readonly hasPod: () => boolean;
@@ -64,7 +64,7 @@ function setUp(): Setup {
   };
 }
 
-/** Returns a selector that counts its reads. */
+/** Returns a label selector that counts how often it is read. */
 function countedSelector(app: string): { readonly selector: object; readonly reads: () => number } {
   let reads = 0;
   const selector = {

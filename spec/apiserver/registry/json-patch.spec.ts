@@ -3,7 +3,7 @@ import { edit, type KubeObject } from 'rx-informer';
 import { fc } from '../../support/properties.ts';
 import { applyJsonPatch } from '../../../src/apiserver/registry/json-patch.ts';
 
-/** Values as in JSON, which has no -0. */
+/** JSON values. The conversion to JSON and back replaces -0, which JSON does not have. */
 const value = fc.jsonValue({ maxDepth: 3 }).map((one) => JSON.parse(JSON.stringify(one)) as unknown);
 
 describe('applyJsonPatch', () => {

@@ -26,11 +26,11 @@ const request = {
 interface Answer {
   readonly code: number;
   readonly status: unknown;
-  /** The fields and the messages of the errors. */
+  /** The fields and messages of the validation errors. */
   readonly causes: readonly string[];
 }
 
-/** Sends patches of a subresource in sequence; returns the last answer. */
+/** Sends patches of subresources one after the other. Returns the last response. */
 async function patched(
   { client }: Pick<Setup, 'client'>,
   ...patches: readonly (readonly [part: string, patch: object])[]
@@ -66,7 +66,7 @@ throughBothDoors('the parts of a signing request', (setUp) => {
     return setup;
   };
 
-  // The answers of a kube-apiserver 1.36.
+  // The expected results are the responses of kube-apiserver 1.36.
   it.each<[string, readonly (readonly [string, object])[], readonly string[]]>([
     ['an approval by `status`', [['/status', withConditions(approved)]], [forbidden('add', 'Approved')]],
     ['a denial by `status`', [['/status', withConditions(failed, denied)]], [forbidden('add', 'Denied')]],

@@ -76,7 +76,7 @@ describe('applyStrategicMergePatch', () => {
 
     expect(patched(pod(...changes(150)))).toEqual(pod(c('a', members)));
     expect(() => patched(pod(...changes(250)))).toThrow(tooLarge);
-    expect(() => patched(pod(c('a', { env: ofEnv(250) })))).not.toThrow(); // A new list is used unchanged.
+    expect(() => patched(pod(c('a', { env: ofEnv(250) })))).not.toThrow(); // a new list is not merged
     const withEnv = pod(c('a', { env: [c('x', members)] }));
     const inEnv = pod(...changes(100).map(() => c('a', { env: changes(3).map(() => c('x')) })));
     expect(() => applyStrategicMergePatch(podSchema, withEnv, inEnv)).toThrow(tooLarge);
@@ -199,7 +199,7 @@ describe('applyStrategicMergePatch', () => {
   });
 });
 
-/** Returns a pod and a patch with lists of the given length; half of the variables are in both. */
+/** Returns a pod and a patch with lists of environment variables. Half of the variables are in both lists. */
 function longLists(length: number) {
   const env = (value: string, from = 0) =>
     Array.from({ length }, (_, nth) => ({ name: `E${nth + from}`, value }));

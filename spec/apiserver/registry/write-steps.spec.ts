@@ -10,7 +10,7 @@ import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
 const place = { namespace: 'default', name: 'x' };
 
-/** Returns the config maps in the namespace `default`. */
+/** Creates the namespace `default`, and returns its ConfigMaps. */
 function setUp(): { readonly context: RegistryContext; readonly configMaps: Resource } {
   const catalog = new Catalog();
   for (const definition of builtInResources()) catalog.add(resourceOf(definition));
@@ -35,7 +35,7 @@ const configMap = (data: object): object => ({
   data,
 });
 
-/** Runs the steps, with another action before the last one. */
+/** Runs the steps of a write. Calls `between` before the last step. */
 function withBetween<R>(steps: Generator<void, R>, count: number, between: () => void): R {
   for (let step = 0; step < count; step++) expect(steps.next().done).toBe(false);
   between();

@@ -30,7 +30,10 @@ const volumeSpec = {
   hostPath: { path: '/a' },
 };
 
-/** Returns the refusal of a merge patch, or `undefined`. */
+/**
+ * Returns the message with which the server refuses a merge patch. Returns `undefined` if the server accepts the
+ * patch.
+ */
 function patched([group, resource, namespaced]: Named, object: object, patch: object): string | undefined {
   const server = createApiServer();
   const described = { group, version: 'v1', resource };

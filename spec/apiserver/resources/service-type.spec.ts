@@ -7,7 +7,7 @@ const { services } = core.v1;
 const metadata = { name: 's', namespace: 'default' };
 const ports = [{ name: 'http', port: 80 }];
 
-/** A spec for each type, with the fields that only this type can have. */
+/** A Service spec for each type, with the fields that only this type can have. */
 const specs: Readonly<Record<string, object>> = {
   ClusterIP: { type: 'ClusterIP', ports },
   NodePort: { type: 'NodePort', ports },
@@ -21,7 +21,7 @@ const specs: Readonly<Record<string, object>> = {
   ExternalName: { type: 'ExternalName', ports, externalName: 'a.example' },
 };
 
-/** The type-dependent fields of each type; the server sets most of them. */
+/** The fields of a Service that depend on its type. The server sets most of them. */
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   ClusterIP: ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy'],
   NodePort: ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'externalTrafficPolicy', 'nodePort'],
@@ -53,7 +53,7 @@ const created = (spec: object): { readonly server: ApiServer; readonly before: o
 const put = ({ objects }: ApiServer, service: object, change: object): object =>
   objects.update(services, { ...service, spec: { ...specOf(service), ...change } } as never);
 
-/** Returns the refusal of a merge patch of the spec. */
+/** Returns the message with which the server refuses a merge patch of the spec. */
 const refusal = (spec: object, patch: object): string => {
   const { server } = created(spec);
   try {

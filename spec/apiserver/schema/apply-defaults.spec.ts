@@ -5,7 +5,10 @@ import { applyDefaults, applyDefaultsToStored } from '../../../src/apiserver/sch
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 import { object, root } from './schemas.ts';
 
-/** The two passes of apiextensions: nulls first, then missing fields. Changes its argument. */
+/**
+ * A simple reference implementation: as in Kubernetes' apiextensions, the first pass replaces nulls, and the second
+ * pass adds missing fields. Changes its argument.
+ */
 function naive(value: unknown, schema: Schema | undefined): void {
   if (schema === undefined || typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {

@@ -5,7 +5,7 @@ import { bounded } from '../../../src/apiserver/schema/bounded.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 import { validate } from '../../../src/apiserver/schema/validate.ts';
 
-/** Sets the CPU time of the process in ms, one value for each read. */
+/** Mocks the CPU time of the process, in ms. Each read returns the next value. */
 function usesCpu(...figures: readonly number[]): void {
   const left = [...figures];
   jest.spyOn(process, 'cpuUsage').mockImplementation((before) => ({
@@ -14,13 +14,16 @@ function usesCpu(...figures: readonly number[]): void {
   }));
 }
 
-/** Sets the clock in ms: one value for the start, and one after each attempt. It may be larger than the CPU time. */
+/**
+ * Mocks the clock, in ms: one value at the start, and one value after each attempt. The clock may advance more than
+ * the CPU time.
+ */
 function clockReads(...figures: readonly number[]): void {
   const left = [...figures];
   jest.spyOn(performance, 'now').mockImplementation(() => left.shift() ?? figures.at(-1) ?? 0);
 }
 
-/** Returns a call that is interrupted in its first attempts. */
+/** Returns a call that the time limit interrupts until the given attempt. */
 function endingInAttempt(count: number): { readonly call: () => string; readonly attempts: () => number } {
   let attempts = 0;
   const call = (): string => {
@@ -32,9 +35,10 @@ function endingInAttempt(count: number): { readonly call: () => string; readonly
 }
 
 /**
- * Makes the engine interrupt each attempt, at its limit or after the given ms of the clock.
+ * Mocks the JavaScript engine, so that it interrupts each attempt: at the time limit of the attempt, or after the
+ * given ms.
  *
- * @returns the limits of the attempts
+ * @returns the time limits of the attempts
  */
 function interruptEachAttempt(after?: number): readonly number[] {
   const timeouts: number[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { builtInSchema, definitionSchema } from '../../../src/apiserver/schema/built-in-schema.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 
-/** Follows property names; `*` means the items of a list. */
+/** Returns the schema at a path of property names. `*` stands for the items of a list. */
 function at(schema: Schema | undefined, path: string): Schema | undefined {
   return path
     .split('.')

@@ -5,7 +5,7 @@ import { prune } from '../../../src/apiserver/schema/prune.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 import { object, root } from './schemas.ts';
 
-/** The rules of apiextensions in their documented form. Changes its argument. */
+/** A simple reference implementation of the pruning rules in Kubernetes' documentation. Changes its argument. */
 function naive(value: unknown, schema: Schema | undefined, isRoot: boolean): void {
   if (Array.isArray(value)) {
     if (schema?.['x-kubernetes-preserve-unknown-fields'] === true && schema.items === undefined) return;

@@ -6,7 +6,7 @@ import {
   sumOfQuantities,
 } from '../../../src/apiserver/schema/quantity.ts';
 
-/** The results of `resource.Quantity` in apimachinery 0.36.3. */
+/** Inputs with the results of `resource.Quantity` in apimachinery 0.36.3. */
 const written: readonly (readonly [given: string | number, expected: string])[] = [
   ['1500m', '1500m'],
   ['1.5', '1500m'],
@@ -64,7 +64,7 @@ describe('canonicalQuantity', () => {
     const quantities = fc
       .tuple(fc.nat(10_000_000), fc.option(fc.nat(999), { nil: undefined }), fc.constantFrom(...suffixes))
       .map(([whole, fraction, suffix]) => `${whole}${fraction === undefined ? '' : `.${fraction}`}${suffix}`)
-      // Amounts below a billionth are rounded.
+      // Omits amounts below a billionth, because `resource.Quantity` rounds them.
       .filter((text) => !/\.\d+[nu]$/.test(text));
     fc.assert(
       fc.property(quantities, (given) => {
@@ -145,7 +145,7 @@ const factors: Readonly<Record<string, number>> = {
   Pi: 2 ** 50,
 };
 
-/** A naive parser. */
+/** A simple reference parser of quantities. */
 function amountOf(text: string): number {
   const [, number = '', suffix = ''] = /^([\d.]+)(.*)$/.exec(text) ?? [];
   return /^[eE]/.test(suffix) ? Number(text) : Number(number) * (factors[suffix] ?? 1);

@@ -2,13 +2,16 @@ import { fc } from '../../support/properties.ts';
 import type { Json } from '../../../src/apiserver/json.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 
-/** A few names, so that objects and schemas match; some are inherited by every object. */
+/**
+ * Few property names, so that objects and schemas often have the same names. Each JavaScript object inherits some of
+ * these names.
+ */
 const name = fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor');
 
 const record = <V>(value: fc.Arbitrary<V>): fc.Arbitrary<Readonly<Record<string, V>>> =>
   fc.array(fc.tuple(name, value), { maxLength: 4 }).map((entries) => Object.fromEntries(entries));
 
-/** Values as in request bodies. */
+/** Random values that can be in a request body. */
 export const value: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -22,7 +25,7 @@ export const object: fc.Arbitrary<Json> = record(value);
 
 const leaf = fc.constantFrom<unknown>('d', 7, true);
 
-/** Structural schemas; their defaults may violate them. */
+/** Random structural schemas. Their defaults may violate the schema. */
 export const schema: fc.Arbitrary<Schema> = fc.letrec<{ schema: Schema }>((tie) => ({
   schema: fc.oneof(
     { depthSize: 'small' },
@@ -46,7 +49,7 @@ export const schema: fc.Arbitrary<Schema> = fc.letrec<{ schema: Schema }>((tie) 
   ),
 })).schema;
 
-/** The schema of a whole object. */
+/** A random schema of a whole object. */
 export const root: fc.Arbitrary<Schema> = record(schema).map((properties) => ({
   type: 'object',
   properties,

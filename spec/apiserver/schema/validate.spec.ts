@@ -11,7 +11,7 @@ import { schema, value } from './schemas.ts';
 
 const text: Schema = { type: 'string' };
 
-/** Each case with the answer of the real server 1.36. */
+/** Test cases with the responses of a real kube-apiserver 1.36. */
 const answers: readonly (readonly [string, Schema, unknown, string, ...string[]])[] = [
   [
     'minimum',
@@ -264,7 +264,8 @@ describe('validate', () => {
   it('should interrupt slow patterns, and validate the next value', () => {
     const one: Schema = { type: 'string', pattern: 'a[ab]{500}!$' };
 
-    // RE2 needs a state for each of the last 500 letters, which takes about 10 s even on a fast machine.
+    // The RE2 engine needs a state for each of the last 500 letters. So a match takes about 10 s even on a fast
+    // computer.
     expect(() => validate(one, `!${lettersWithoutPattern(2_000_000)}`)).toThrow(
       'the object takes too long to validate: its schema needs more than 200 ms',
     );
@@ -352,7 +353,7 @@ describe('validate', () => {
   });
 });
 
-/** Checks the used keywords of a schema: types, nullable and required. */
+/** A simple reference check of some keywords of a schema: type, nullable and required. */
 function isWrong(one: Schema, given: unknown): boolean {
   if (given === null) return one.nullable !== true;
   switch (one.type) {
@@ -378,7 +379,7 @@ function isWrong(one: Schema, given: unknown): boolean {
   }
 }
 
-/** Returns a non-periodic sequence of the letters a and b, always the same. */
+/** Returns a sequence of the letters a and b without a period. The sequence is the same in each run. */
 function lettersWithoutPattern(length: number): string {
   let state = 1;
   return Array.from({ length }, () => {

@@ -11,7 +11,10 @@ const unit = (keyword: string, keywordLocation: string, error = ''): OutputUnit 
   error,
 });
 
-/** A naive version that compares each finding with each `allOf`, `anyOf` and `oneOf` around it. */
+/**
+ * A simple reference implementation that compares each validation error with each `allOf`, `anyOf` and `oneOf` around
+ * it.
+ */
 function naive(units: readonly OutputUnit[]): readonly OutputUnit[] {
   const [first, ...others] = units;
   if (first === undefined) return [];
@@ -30,7 +33,7 @@ function naive(units: readonly OutputUnit[]): readonly OutputUnit[] {
   return [first, ...naive(branches.find((branch) => branch.length === least) ?? []), ...rest];
 }
 
-/** Findings in the order of the validator, for nested schemas. */
+/** Random validation errors of nested schemas, in the order of the validator. */
 const { list } = fc.letrec<{ readonly list: (location: string) => readonly OutputUnit[] }>((tie) => ({
   list: fc
     .array(

@@ -1,28 +1,28 @@
 import type { Watching } from './watching.ts';
 
-/** The answer to a request. */
+/** The response to a request, in the process or over HTTP. */
 export interface Answer {
   readonly code: number;
-  /** Parsed if it is JSON. */
+  /** The body. The client parses the body if it is JSON. */
   readonly body: unknown;
-  /** Empty in the process: a transport has no response headers. */
+  /** The response headers. Empty for an in-process transport, which has no headers. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Options of a request. */
+/** The headers and the body of a request. */
 export interface Extras {
-  /** A value is sent as JSON, a string unchanged. */
+  /** The body. The client sends a string unchanged, and any other value as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One way of access to a server: the same specs use both. */
+/** A client of the embedded server, in the process or over HTTP. The same specs use both clients. */
 export interface Client {
   request(method: string, target: string, extras?: Extras): Promise<Answer>;
   watch(target: string, extras?: Pick<Extras, 'headers'>): Watching;
 }
 
-/** Returns the text and the content type of a body. */
+/** Converts the body of a request to text. Returns the text, and the headers with the content type. */
 export function bodyOf({ body, headers = {} }: Extras): {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export function bodyOf({ body, headers = {} }: Extras): {
   return { text, headers: { 'content-type': 'application/json', ...headers } };
 }
 
-/** Returns the parsed JSON, or the text itself. */
+/** Returns the parsed JSON. Returns the text itself if it is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,3 +1,3 @@
-/** The containers that every pod needs, and a pod template with them. */
+/** The smallest valid list of containers, and a pod template with these containers. */
 export const containers = [{ name: 'c', image: 'i' }];
 export const template = { metadata: { labels: { app: 'd' } }, spec: { containers } };

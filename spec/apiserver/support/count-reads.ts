@@ -1,12 +1,12 @@
 import type { Json } from '../../../src/apiserver/json.ts';
 
-/** Objects that count the reads of their members. */
+/** Objects that count how often their members are read. */
 export interface CountedObjects {
   readonly objects: readonly Json[];
   readonly reads: () => number;
 }
 
-/** Copies objects; all copies together count the reads of one member and of the list of members. */
+/** Copies objects. The copies count the reads of one member, and the reads of the list of member names. */
 export function countReads(originals: readonly Json[], member: string): CountedObjects {
   let reads = 0;
   const objects = originals.map(

@@ -1,4 +1,4 @@
-/** Returns an object that counts the reads of its members. */
+/** Returns an object that counts how often its members are read. */
 export function countingReads(members: number): { readonly value: object; readonly reads: () => number } {
   let reads = 0;
   const value = {};

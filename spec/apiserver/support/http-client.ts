@@ -4,7 +4,7 @@ import { type Answer, bodyOf, type Client, parsed } from './client.ts';
 import { textOf } from './listening.ts';
 import { watching } from './watching.ts';
 
-/** Sends each request over a new socket. */
+/** Creates a client that sends each request over a new socket. */
 export function httpClient(url: string): Client {
   return {
     request: (method, target, extras = {}) =>
@@ -30,7 +30,7 @@ async function answerOf(response: IncomingMessage): Promise<Answer> {
   return { code: response.statusCode ?? 0, body: parsed(text), headers: Object.fromEntries(headers) };
 }
 
-/** Emits the chunks of the body until the server ends it. */
+/** Emits the chunks of a response body until the server ends it. */
 function body(
   url: string,
   headers: Readonly<Record<string, string>>,

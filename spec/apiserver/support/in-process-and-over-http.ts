@@ -4,13 +4,13 @@ import type { Client } from './client.ts';
 import { httpClient } from './http-client.ts';
 import { transportClient } from './transport-client.ts';
 
-/** A server, and a client for it. */
+/** An embedded API server, and a client of this server. */
 export interface Setup {
   readonly server: ApiServer;
   readonly client: Client;
 }
 
-/** Runs the same specs in the process and over HTTP; closes each server after its spec. */
+/** Runs the same specs in the process and over HTTP. Closes each server after its spec. */
 export function throughBothDoors(
   title: string,
   specs: (setUp: (options?: ApiServerOptions) => Promise<Setup>, door: 'process' | 'http') => void,
@@ -30,7 +30,7 @@ export function throughBothDoors(
   });
 }
 
-/** The custom resource of the specs. */
+/** The custom resource that the specs use. */
 export const widgets = {
   group: 'demo.example.com',
   version: 'v1',
@@ -45,11 +45,11 @@ export const widgets = {
 export const configMaps = { group: '', version: 'v1', resource: 'configmaps' } as const;
 export const pods = { group: '', version: 'v1', resource: 'pods' } as const;
 
-/** The collections of the specs. */
+/** The paths of the collections that the specs use. */
 export const CM = '/api/v1/namespaces/ns/configmaps';
 export const CR = '/apis/demo.example.com/v1/namespaces/ns/widgets';
 
-/** Creates `c0` to `c5`, and a widget. */
+/** Creates the ConfigMaps `c0` to `c5`, and a widget. */
 function seedOf(server: ApiServer): void {
   server.objects.create({ group: '', version: 'v1', resource: 'namespaces' }, { metadata: { name: 'ns' } });
   for (const n of [0, 1, 2, 3, 4, 5]) {

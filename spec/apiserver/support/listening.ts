@@ -3,23 +3,23 @@ import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-infor
 
 const servers: ApiServer[] = [];
 
-/** Starts a server that listens until `closeAll`. */
+/** Starts a server that listens until `closeAll` is called. */
 export async function listening(options?: ApiServerOptions): Promise<{ server: ApiServer; url: string }> {
   const server = createApiServer(options);
   servers.push(server);
   return { server, ...(await server.listen()) };
 }
 
-/** Closes all servers. For `afterEach`, so that no server outlives its spec. */
+/** Closes all servers that `listening` has started. Call it in `afterEach`, so that no server outlives its spec. */
 export async function closeAll(): Promise<void> {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 }
 
-/** Resolves with the head of an answer; without an agent, over a new connection. */
+/** Sends a GET. Resolves with the head of the response. Without an agent, opens a new connection. */
 export const open = (url: string, agent?: Agent): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => get(url, { agent: agent ?? false }, resolve).once('error', reject));
 
-/** Reads the body of an answer to its end. */
+/** Reads the body of a response to its end. */
 export async function textOf(response: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of response.setEncoding('utf8')) text += String(chunk);

@@ -3,7 +3,10 @@ import { type KubeRequest, StatusError, type Transport } from 'rx-informer';
 import { type Answer, bodyOf, type Client, type Extras, parsed } from './client.ts';
 import { watching } from './watching.ts';
 
-/** Sends requests through a transport: of a refusal, the answer has only the fields of a `StatusError`. */
+/**
+ * Creates a client that sends requests through a transport. If the server refuses a request, the response has only the
+ * fields of a `StatusError`.
+ */
 export function transportClient(transport: Transport): Client {
   return {
     request: async (method, target, extras = {}) => {
@@ -34,7 +37,7 @@ function requestOf(method: string, target: string, extras: Extras): KubeRequest 
   };
 }
 
-/** Returns the server's message, without the text that the transport adds. */
+/** Returns the message of the server, without the words that the transport adds to it. */
 function wordsOf(message: string): string {
   const [, before] = /^(.*) \(40[34] for [A-Z]+ [^ ]+\)$/s.exec(message) ?? [];
   const [, within] = /^the API server answered \d+ to [A-Z]+ [^ ]+ \((.*)\): the /s.exec(message) ?? [];

@@ -1,6 +1,6 @@
 import { BehaviorSubject, filter, firstValueFrom, map, type Observable, timeout } from 'rxjs';
 
-/** A frame of a watch, with the fields of the object that the specs read. */
+/** A watch event, with the fields of the object that the specs read. */
 export interface Frame {
   readonly type: string;
   readonly object: {
@@ -20,16 +20,16 @@ export interface Frame {
   };
 }
 
-/** An open watch. */
+/** A watch that a spec has opened. */
 export interface Watching {
   readonly frames: readonly Frame[];
-  /** Resolves when the server has answered, before the first frame. */
+  /** Resolves when the server has answered the request, before the first event. */
   readonly opened: Promise<void>;
-  /** The raw text so far. */
+  /** The raw text that the watch has received so far. */
   readonly text: string;
-  /** Resolves with the first `count` frames. */
+  /** Resolves with the first `count` watch events. */
   take(count: number): Promise<readonly Frame[]>;
-  /** Resolves with all frames once the server has ended the watch; rejects if the watch broke off. */
+  /** Resolves with all watch events when the server has ended the watch. Rejects if the watch breaks. */
   readonly ended: Promise<readonly Frame[]>;
   stop(): void;
 }
@@ -40,7 +40,7 @@ interface Progress {
   readonly error?: unknown;
 }
 
-/** Follows a body; a wait beyond the timeout fails with the received text. */
+/** Reads the watch events from a response body. If a wait exceeds the timeout, it fails with the received text. */
 export function watching(body$: Observable<Uint8Array>, opened: Promise<void> = Promise.resolve()): Watching {
   const decoder = new TextDecoder();
   const progress$ = new BehaviorSubject<Progress>({ text: '', over: false });
@@ -87,7 +87,7 @@ export function watching(body$: Observable<Uint8Array>, opened: Promise<void> = 
   };
 }
 
-/** Prints frames without their versions: `ADDED c1`, `BOOKMARK`. */
+/** Returns watch events as text without their versions, for example `ADDED c1` or `BOOKMARK`. */
 export function emitted(frames: readonly Frame[]): readonly string[] {
   return frames.map(({ type, object }) => [type, object.metadata.name ?? ''].join(' ').trim());
 }

@@ -20,13 +20,13 @@ const layoutAt = (path: string): ReturnType<typeof layoutOf> => {
   return layoutOf(found);
 };
 
-/** The object was one or two seconds old when the server printed it. */
+/** Replaces the age in table cells. Each object was some seconds old when the server printed it. */
 const ageless = (cells: readonly unknown[]): readonly unknown[] =>
   cells.map((cell) => (typeof cell === 'string' && /^\ds$/.test(cell) ? 'new' : cell));
 
 const nameOf = ({ metadata }: Json): string => (metadata as { name: string }).name;
 
-/** Returns values of the wrong type: no lists where lists are expected, and lists where objects are expected. */
+/** An object whose fields have the wrong type: other values in place of lists, and lists in place of objects. */
 const odd = {
   metadata: { name: 7, labels: ['a'], creationTimestamp: 'never', deletionTimestamp: {} },
   spec: { containers: { a: 1 }, ports: 'x', template: [], selector: [1], rules: [null, 3], replicas: '3' },
@@ -64,7 +64,7 @@ describe('the printers of the built-in kinds', () => {
     const wrong: readonly unknown[] = [{}, { spec: 1, status: 'x', metadata: [] }, odd];
     for (const resource of resources) {
       const { columns, printer } = layoutOf(resource);
-      // The real server returns one cell too many here, and so does the embedded server.
+      // For `ipaddresses`, the real server returns one cell too many, and so does the embedded server.
       const cells = resource.resource === 'ipaddresses' ? columns.length + 1 : columns.length;
       for (const object of wrong)
         expect([resource.id, printer(object as Json, 0).length]).toEqual([resource.id, cells]);

@@ -8,12 +8,15 @@ import { type Valid, validObjects } from '../differential/invalid/valid-objects.
 import { lineOf, type Verdicts, verdictOf } from '../differential/invalid/verdict.ts';
 import { transportClient } from '../support/transport-client.ts';
 
-/** The verdicts of the real server; `npm run suite -- invalid-objects --record` updates them. */
+/** The decisions of a real server about invalid objects. `npm run suite -- invalid-objects --record` updates them. */
 const verdicts = JSON.parse(
   readFileSync(new URL('../differential/invalid/verdicts.json', import.meta.url), 'utf8'),
 ) as Verdicts;
 
-/** Returns the verdicts of the embedded server for an object, and for the object with one broken field each. */
+/**
+ * Returns the decisions of the embedded server about an object and about its invalid copies, which have one invalid
+ * field each.
+ */
 async function verdictsOn({ path, object }: Valid): Promise<Readonly<Record<string, string>>> {
   const server = createApiServer();
   const client = transportClient(server.transport);
@@ -27,7 +30,7 @@ async function verdictsOn({ path, object }: Valid): Promise<Readonly<Record<stri
   return found;
 }
 
-/** Returns the verdicts for manifests that are sent unchanged. */
+/** Returns the decisions of the embedded server about the manifests. */
 async function verdictsOnManifests(): Promise<Readonly<Record<string, string>>> {
   const server = createApiServer();
   const client = transportClient(server.transport);

@@ -4,7 +4,7 @@ import { devices, mounts } from '../../../src/apiserver/validation/mounts.ts';
 const count = 200;
 const volumes = new Map([['v', { persistentVolumeClaim: { claimName: 'c' } }]]);
 
-/** Returns items with a name and a path that count their reads. */
+/** Returns items with a name and a path. The items count how often the name and the path are read. */
 function counted(member: string): { readonly items: readonly object[]; readonly reads: () => number } {
   let reads = 0;
   const items = Array.from({ length: count }, (_, at) => ({

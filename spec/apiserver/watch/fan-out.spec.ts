@@ -13,7 +13,7 @@ import { asyncScheduler } from 'rxjs';
 const resource = resourceOf({ group: '', version: 'v1', resource: 'things', kind: 'Thing' });
 const keys = ['a/x', 'a/y', 'a-b/x', 'b/x'];
 
-/** Creates watches of one collection whose readers read on request. */
+/** Creates watches of one collection. The reader of a watch reads only when the test calls it. */
 function scenario(historySize: number) {
   const storage = new Storage(historySize);
   const collection = storage.collection(resource.id);
@@ -153,7 +153,7 @@ describe('the watches of a collection', () => {
 
     expect([slow.state.over, quick.state.over, elsewhere.state.over]).toEqual([true, false, false]);
     expect([slow.received.length, quick.received.length]).toEqual([0, 20]);
-    write('b/x'); // The watch would be far behind if it were waiting.
+    write('b/x'); // the watch of namespace b did not fall behind
     expect(elsewhere.received).toHaveLength(1);
     for (const one of [slow, quick, elsewhere]) one.stop();
   });

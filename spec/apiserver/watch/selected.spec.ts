@@ -8,7 +8,10 @@ import { Followers } from '../../../src/apiserver/storage/followers.ts';
 const configMaps = { group: '', version: 'v1', resource: 'configmaps' };
 const pods = { group: '', version: 'v1', resource: 'pods' };
 
-/** Watches with selectors: the server finds some by a value, and checks the others one by one. */
+/**
+ * Watches with different selectors. The server finds the watches of some selectors by a value, and checks the other
+ * selectors one by one.
+ */
 const watched = [
   { labels: 'app=web', fields: '' },
   { labels: 'app==api', fields: '' },
@@ -83,7 +86,8 @@ describe('watches by selectors', () => {
         for (const { name, namespace, state } of steps) {
           const key = `${namespace}/${name}`;
           const before = there.get(key);
-          // A pod keeps its node: a state on another node is another pod.
+          // The node of a pod cannot change. For a state on another node, the test deletes the pod and creates another
+          // pod.
           const changes: (Pod | undefined)[] = before === undefined ? [] : [undefined];
           if (state !== undefined) changes.push(podOf({ name, namespace, state }));
           for (const pod of changes) {
@@ -97,7 +101,7 @@ describe('watches by selectors', () => {
             }
             watched.forEach((selector, at) => {
               const [was, is] = [isIn(old, selector), isIn(pod, selector)];
-              // A pod is marked before its deletion.
+              // The delete of a pod first sets the deletionTimestamp.
               if (was) expected[at]?.push(`MODIFIED ${key}`, `DELETED ${key}`);
               if (is) expected[at]?.push(`ADDED ${key}`);
             });

@@ -13,7 +13,7 @@ import { marbles } from '../../support/marbles.ts';
 
 const resource = resourceOf({ group: '', version: 'v1', resource: 'things', kind: 'Thing' });
 
-/** Creates a collection that counts its listeners, and a watch from its current version on. */
+/** Creates a collection that counts its listeners, and a watch from the current resourceVersion. */
 function scenario(historySize = 10) {
   const storage = new Storage(historySize);
   const collection = storage.collection(resource.id);
@@ -181,11 +181,11 @@ describe('watch', () => {
     expect(initial.size).toBe(2);
     storage.remove(resource.id, 'a');
     storage.remove(resource.id, 'b');
-    expect(initial.size).toBe(2); // Both objects are in the history.
+    expect(initial.size).toBe(2); // the history still contains both objects
 
     write('c');
     expect(initial.size).toBe(0);
-    budget.take(2); // All objects are released.
+    budget.take(2); // succeeds only if all objects are released
     await Promise.resolve();
     await Promise.resolve();
     expect(watching.closed).toBe(true);
@@ -200,7 +200,7 @@ describe('watch', () => {
 
     watching.unsubscribe();
     expect(initial.size).toBe(0);
-    budget.take(2); // All objects are released.
+    budget.take(2); // succeeds only if all objects are released
   });
 
   it('should keep no object of its initial list once the watch has sent it', () => {
@@ -211,7 +211,7 @@ describe('watch', () => {
     const watching = frames({}, unlimitedFlow, {}, initial).subscribe((frame) => told.push(frame));
 
     expect([told, initial.size]).toEqual([['A', 'A'], 0]);
-    budget.take(2); // All objects are released.
+    budget.take(2); // succeeds only if all objects are released
     expect(watching.closed).toBe(false);
     watching.unsubscribe();
   });
@@ -291,7 +291,8 @@ describe('watch', () => {
       cold('  2500ms a').subscribe(write);
       cold('  1500ms x').subscribe(() => bookmarkNow$.next());
 
-      // 1 s: none; 1.5 s: on request; 2 s: none; 3 s, 4 s: by time; 4.5 s: before the end; 5 s, 6 s: by time.
+      // Expected bookmarks: none at 1 s and 2 s; on request at 1.5 s; by time at 3 s, 4 s, 5 s and 6 s; before the end
+      // at 4.5 s.
       const expected = '1500ms B 999ms A 499ms B 999ms B 499ms B 499ms B 999ms B 499ms |';
       expectObservable(frames({ timeout: 6500, bookmarkInterval: 1000 })).toBe(expected);
     });

@@ -71,7 +71,7 @@ describe('Watcher', () => {
     const results = Array.from({ length: 5 }, () => {
       const before = looks;
       const frame = watcher.next();
-      expect(looks - before).toBeLessThanOrEqual(2); // The object and its predecessor.
+      expect(looks - before).toBeLessThanOrEqual(2); // the object and its previous state
       return typeof frame === 'object' ? 'frame' : frame;
     });
 

@@ -34,7 +34,7 @@ describe('FrameCache', () => {
     const initial = resources.map((resource) => cache.of(resource, 'full').initial(object));
     const events = resources.map((resource) => cache.of(resource, 'full').of(event, 'ADDED'));
 
-    // Starts with the newest frame, because each frame that is created again displaces others.
+    // The search starts at the newest frame, because a frame that is made again displaces other frames.
     const newestGone = (all: readonly unknown[], again: (at: number) => unknown): number =>
       all.findLastIndex((frame, at) => again(at) !== frame);
     const frames = resources.map((resource) => cache.of(resource, 'full'));

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 
-/** A connection that carries one request at a time. */
+/** An HTTP connection that carries one request at a time. */
 export interface Exchange {
   /**
-   * Sends a request. Resolves with the status and the body of the answer; the body includes the chunk headers. Rejects
-   * if the connection breaks.
+   * Sends a request. Resolves with the status and the body of the response. The body includes the chunk headers.
+   * Rejects if the connection breaks.
    */
   send(request: string): Promise<Answer>;
 }
@@ -15,8 +15,8 @@ interface Answer {
 }
 
 /**
- * Creates a minimal HTTP/1.1 client. The load generator runs on the same computer as the measured server, so the client
- * has to use little CPU.
+ * Creates a minimal HTTP/1.1 client. The client must use little CPU time, because it runs on the same computer as the
+ * measured server.
  */
 export function exchangeOn(socket: Socket): Exchange {
   let parts: Buffer[] = [];
@@ -40,10 +40,7 @@ export function exchangeOn(socket: Socket): Exchange {
   };
 }
 
-/**
- * Whether a chunk is the last chunk of an answer. JSON ends with a newline or a brace, and a chunked body ends with an
- * empty line.
- */
+/** How an HTTP answer ends: JSON ends with a newline or a brace, and a chunked body ends with an empty line. */
 const isEnd = (chunk: Buffer): boolean => ends.has(chunk[chunk.length - 1] ?? 0);
 const ends = new Set([0x0a, 0x7d]);
 

@@ -4,7 +4,7 @@ import { quantile } from '../driver/quantile.ts';
 import { clientOf, type Client, type Target } from './target.ts';
 import { watchersOf } from './watchers.ts';
 
-/** The size of a load on a server. */
+/** The load that the benchmark puts on an API server. */
 export interface Load {
   readonly objects: number;
   readonly namespaces: number;
@@ -14,7 +14,7 @@ export interface Load {
   readonly seconds: number;
 }
 
-/** The measurements of a load. */
+/** The measurements of an API server under load. */
 export interface LoadFigures {
   readonly server: string;
   readonly createsPerSecond: number;
@@ -22,7 +22,7 @@ export interface LoadFigures {
   readonly listsPerSecond: number;
   readonly writesPerSecond: number;
   readonly deliveriesPerSecond: number;
-  /** The number of delivered events, divided by the number of expected events. */
+  /** The number of received watch events, divided by the number of expected watch events. */
   readonly delivered: number;
   readonly p50: number;
   readonly p99: number;
@@ -53,7 +53,7 @@ export const figureNames = [
   'cutWatches',
 ] as const satisfies readonly (keyof LoadFigures)[];
 
-/** Puts a load on a server, and resolves with the measurements. */
+/** Runs the given load against a server. Resolves with the measurements. */
 export async function underLoad(
   target: Target,
   load: Load,
@@ -133,8 +133,8 @@ async function lists(client: Client, namespaces: readonly string[]): Promise<num
 }
 
 /**
- * Changes one object after the other at the requested rate. If the server is slower, writes as fast as the server
- * answers.
+ * Changes one ConfigMap after the other at the rate of `load.writes`. If the server is too slow for this rate, 32
+ * workers write as fast as the server answers.
  */
 async function write(client: Client, namespaces: readonly string[], load: Load): Promise<number> {
   const total = load.writes * load.seconds;
@@ -156,7 +156,7 @@ async function write(client: Client, namespaces: readonly string[], load: Load):
   return done;
 }
 
-/** Waits until a count has not changed for half a second. */
+/** Waits until `count()` has not changed for half a second. */
 async function settled(count: () => number): Promise<void> {
   for (let before = -1; count() !== before;) {
     before = count();

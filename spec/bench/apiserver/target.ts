@@ -3,7 +3,7 @@ import { connect, type OnReadOpts, type Socket } from 'node:net';
 import { connect as secureConnect } from 'node:tls';
 import { exchangeOn } from './exchange.ts';
 
-/** A server that gets a load. */
+/** The API server that the benchmark measures. */
 export interface Target {
   readonly name: string;
   readonly url: string;
@@ -14,7 +14,7 @@ export interface Target {
   readonly pids: readonly number[];
 }
 
-/** A client that sends requests to a target. */
+/** An HTTP client for the measured API server. */
 export interface Client {
   /** Sends a request and reads the whole answer. Rejects if the status is not 2xx. */
   send(method: string, path: string, body?: unknown): Promise<Buffer>;
@@ -65,7 +65,10 @@ async function connected({ url, ca }: Target, read?: (bytes: Buffer) => void): P
   return socket;
 }
 
-/** Returns socket options with which all connections read into one buffer. */
+/**
+ * Returns socket options with which all connections read into one shared buffer. A buffer for each chunk would cost
+ * CPU time.
+ */
 function shared(read: (bytes: Buffer) => void): OnReadOpts {
   return {
     buffer: readBuffer,

@@ -5,9 +5,9 @@ import type { Client } from './target.ts';
 export interface Watchers {
   /** Number of events that all watches have received so far. */
   readonly delivered: number;
-  /** Time of the last event. */
+  /** Time at which the last watch event was received. */
   readonly lastAt: number;
-  /** The delays from the request of a write to the event of the write, ms. One of twenty watches measures them. */
+  /** The delays from the request of a write to its watch event, in ms. Only one of twenty watches measures them. */
   readonly latencies: readonly number[];
   /** Number of watches that have ended. */
   readonly ended: number;
@@ -53,8 +53,8 @@ export async function watchersOf(
 }
 
 /**
- * Creates a counter of JSON lines. It counts the line feeds without a carriage return before them, because a line feed
- * after a carriage return belongs to HTTP.
+ * Creates a function that counts the lines of a watch. The function counts only line feeds without a carriage return
+ * before them. A carriage return with a line feed belongs to the chunk headers of HTTP.
  */
 function lineCounter(): (bytes: Buffer) => number {
   let last = 0;
@@ -72,7 +72,10 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 const marker = Buffer.from('"sent":"');
 
-/** Reads the time of the request, which each write contains. Skips an event whose bytes are in two chunks. */
+/**
+ * Computes the delay of a watch event. Each write puts its start time into the object. Skips an event whose bytes are
+ * in two chunks.
+ */
 function sample(bytes: Buffer, latencies: number[]): void {
   const now = performance.now();
   for (let at = bytes.indexOf(marker); at >= 0; at = bytes.indexOf(marker, at + 1)) {

@@ -33,7 +33,7 @@ if (variant === undefined)
 if (!isResource(resource)) throw new Error(`no resource ${resource}`);
 const target: Target = { server, resource };
 
-/** Measures the memory after a garbage collection, so that the next measurement does not include earlier garbage. */
+/** Measures the memory after a garbage collection, so that earlier garbage does not count. */
 const memory = (): { readonly heapUsed: number; readonly arrayBuffers: number } => {
   globalThis.gc?.();
   globalThis.gc?.();
@@ -99,7 +99,7 @@ printFigures({
   firstObject: listener.first - start,
   peakRss: peak,
   heapPerObject: (full.heapUsed - empty.heapUsed) / objects,
-  // The value is valid only if the events have changed each object.
+  // The growth of the heap is valid only if the events have changed each object.
   heapChanged: cold + events < objects ? NaN : (changed.heapUsed - empty.heapUsed) / objects,
   outsidePerObject: (full.arrayBuffers - empty.arrayBuffers) / objects,
   relistCpu,

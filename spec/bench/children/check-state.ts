@@ -1,7 +1,7 @@
 /**
- * Compares the objects of a contender (a measured program) with the state of the server, by key and version.
+ * Compares the objects that the measured program has cached with the objects of the server, by key and version.
  *
- * @throws Error if the objects differ from the state
+ * @throws Error if the objects differ
  */
 export function checkState(held: ReadonlyMap<string, string>, state: Readonly<Record<string, string>>): void {
   const keys = Object.keys(state);

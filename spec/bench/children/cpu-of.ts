@@ -1,8 +1,9 @@
 import process from 'node:process';
 
 /**
- * Measures the CPU time of all threads during some work, in ms, without a timer that detects stalls. That timer would
- * use 28 ms of CPU per second, which is too much for work that waits for a backoff.
+ * Measures the CPU time of all threads during some work, in ms. Other measurements use a timer of 1 ms to detect
+ * stalls. This function omits the timer, because it uses 28 ms of CPU per second, which is too much for work that
+ * waits for a backoff.
  */
 export async function cpuOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();

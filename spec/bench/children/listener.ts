@@ -1,11 +1,11 @@
 import type { Tally } from './tally.ts';
 
-/** Counts the objects that a contender delivers, and resolves a promise when a given number is reached. */
+/** Counts the objects that the measured program delivers. `until` returns a promise for a given number of objects. */
 export class Listener {
   told = 0;
-  /** The time of the first object, as `performance.now()` returns it. */
+  /** The time at which the measured program has delivered its first object (`performance.now()`). */
   first = NaN;
-  /** A function that is called with each object. */
+  /** Called with each object that the measured program delivers. */
   look: (object: unknown) => void = () => undefined;
   #due = Infinity;
   #resolve: () => void = () => undefined;
@@ -23,7 +23,7 @@ export class Listener {
     if (this.told === this.#due) this.#resolve();
   };
 
-  /** Resolves when the contender has delivered `total` objects. */
+  /** Resolves when the measured program has delivered `total` objects. */
   until(total: number): Promise<void> {
     if (this.told >= total) return Promise.resolve();
     return new Promise((resolve) => {

@@ -9,8 +9,8 @@ export interface Cost {
   /** The longest interval in which a timer of 1 ms did not fire. */
   readonly stall: number;
   /**
-   * The most CPU time that the main thread used between two calls of that timer. The value is the CPU time of one task,
-   * and does not depend on how busy the computer is.
+   * The most CPU time that the main thread used between two calls of a 1 ms timer. The value is the CPU time of one
+   * task. It does not depend on how busy the computer is.
    */
   readonly task: number;
   /** The time for which the garbage collector stopped the main thread. */
@@ -53,7 +53,7 @@ export async function measured(work: () => Promise<void>): Promise<Cost> {
   look();
   clearInterval(timer);
   const wall = last - start;
-  await new Promise(setImmediate); // Node queues the entries in a separate turn of the event loop
+  await new Promise(setImmediate); // Node reports garbage collections in a later task
   add(collector.takeRecords());
   collector.disconnect();
   return { wall, cpu: (user + system) / 1_000, stall, task, pauses };

@@ -1,4 +1,7 @@
-/** Counts how often a contender delivers each version of a server whose versions are 1, 2, 3 and so on. */
+/**
+ * Counts how often the measured program delivers each resourceVersion. The benchmark server assigns the versions 1, 2,
+ * 3 and so on.
+ */
 export class Tally {
   readonly #times: Uint8Array;
   #unknown = 0;

@@ -1,6 +1,7 @@
 /**
- * Measures client-go once, as `children/cache.ts` measures a variant. This process sends commands to a process that
- * runs client-go. The measurements include only the CPU time and memory of the client-go process.
+ * Measures client-go once. `children/cache.ts` takes the same measurements of the TypeScript programs. This process
+ * sends commands to a process that runs client-go. The measurements include only the CPU time and memory of the
+ * client-go process.
  *
  *     node child.ts FORM SERVER RESOURCE OBJECTS COLD EVENTS PACED
  */
@@ -11,7 +12,7 @@ import { startProgram } from './program.ts';
 
 const [form = '', server = '', resource = '', ...counts] = process.argv.slice(2);
 const [objects = 0, cold = 0, events = 0, paced = 0] = counts.map(Number);
-const isPipeline = form === 'pipeline'; // the form `pipeline` has no server
+const isPipeline = form === 'pipeline'; // the mode `pipeline` needs no server
 const ask = async (path: string): Promise<void> => {
   if (!isPipeline) await fetch(`${server}${path}`);
 };
@@ -36,7 +37,7 @@ const receive = async (count: number, path: string): Promise<Readonly<Record<str
   await tell('settle');
   return cost;
 };
-// In the form `pipeline`, all events are queued at once, so the first events cannot be measured separately.
+// In the mode `pipeline`, all events are queued at once. Therefore the first events cannot be measured separately.
 const early = cold > 0 && !isPipeline ? await receive(cold, '/cold') : {};
 const watched = isPipeline ? cold + events : events;
 const watch = await receive(watched, '/go');

@@ -7,14 +7,14 @@ import { clientGoProgram } from './build.ts';
 /** The options of one run of the client-go program. */
 export interface ProgramOptions {
   /**
-   * The way in which client-go caches: `typed`, `typed-strip`, `typed-protobuf`, `dynamic`, `metadata` or `pipeline`.
+   * The mode in which client-go caches: `typed`, `typed-strip`, `typed-protobuf`, `dynamic`, `metadata` or `pipeline`.
    * Each name can have the suffix `-streamed`.
    */
   readonly form: string;
   readonly server: string;
   readonly resource: string;
   readonly objects: number;
-  /** Total number of events. */
+  /** Total number of watch events in the run. */
   readonly events: number;
   /** The environment variables with credentials: TOKEN, and CA, which is the path of a file. */
   readonly credentials?: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export function startProgram({
   events,
   credentials,
 }: ProgramOptions): Program {
-  const streams = form.endsWith('-streamed'); // with false, client-go lists in pages
+  const streams = form.endsWith('-streamed'); // without the suffix `-streamed`, client-go lists in pages
   const child = spawn(clientGoProgram(), [form, server, resource, String(objects), String(events)], {
     env: { ...process.env, ...credentials, KUBE_FEATURE_WatchListClient: String(streams) },
     stdio: ['pipe', 'pipe', 'inherit'],

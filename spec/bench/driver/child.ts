@@ -4,7 +4,7 @@ import process from 'node:process';
 
 const patience = 170_000;
 
-/** Maximum time for a child process to end after it has sent its result, ms. */
+/** Maximum time in ms for which a child process may continue after it has sent its result. */
 const patienceToEnd = 10_000;
 
 /**
@@ -62,7 +62,7 @@ export async function runChild(
   return told;
 }
 
-/** Describes as text how a child process has ended. */
+/** Returns as text how a child process has ended. */
 export const endOf = ({ exitCode, signalCode }: ChildProcess): string =>
   signalCode === null ? `ended with ${exitCode}` : `was ended by ${signalCode}`;
 
@@ -76,6 +76,6 @@ function kill(child: ChildProcess): void {
   try {
     process.kill(isFirst ? -child.pid : child.pid);
   } catch {
-    // all processes of the group have ended
+    // the signal fails if all processes of the group have ended
   }
 }

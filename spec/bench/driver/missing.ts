@@ -1,6 +1,9 @@
 import type { ScenarioResult } from './run-scenario.ts';
 
-/** Returns the contenders that did not run in some round. Leaves out contenders that need an installation or Go. */
+/**
+ * Returns the names of the measured programs that failed in some round. Omits programs that need Go or a separate
+ * installation.
+ */
 export function missing(results: readonly ScenarioResult[]): readonly string[] {
   return results.flatMap(({ scenario, outcomes }) =>
     outcomes

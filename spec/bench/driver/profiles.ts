@@ -9,13 +9,13 @@ import { type CpuProfile, selfTimes } from './self-times.ts';
  */
 export const profileFlags = (folder: string): readonly string[] => ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 
-/** Returns the folder for the profiles of a contender. */
+/** Returns the folder for the CPU profiles of one measured program. */
 export const profileFolder = (root: string, scenario: string, contender: string): string =>
   join(root, fileName(scenario), fileName(contender));
 
 const fileName = (text: string): string => text.replace(/[^\w.]+/g, '-');
 
-/** Summarises the newest profile of each contender as text. */
+/** Summarises the newest CPU profile of each measured program as text. */
 export function profileSummaries(root: string, { scenario, outcomes }: ScenarioResult): readonly string[] {
   return outcomes.flatMap(({ name }) => {
     const folder = profileFolder(root, scenario.name, name);
@@ -41,5 +41,8 @@ function summaryOf(profile: CpuProfile): string {
     .join('\n');
 }
 
-/** Number of lines in a summary. All further lines have less than a hundredth of the time of a watch. */
+/**
+ * Number of functions in the summary of a CPU profile. In the profile of a watch, each further function takes less
+ * than 1 % of the time.
+ */
 const shown = 16;

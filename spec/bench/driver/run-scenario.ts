@@ -3,15 +3,18 @@ import { endOf, runChild, startChild } from './child.ts';
 import { profileFlags, profileFolder } from './profiles.ts';
 import type { Contender, Figures, Scenario } from './scenario.ts';
 
-/** The result of a contender, which is a measured program. */
+/** The measurements of one program in all rounds. */
 export interface Outcome {
   readonly name: string;
   /**
-   * The measurements of all rounds, in order, so that the rounds of two contenders can be compared. In a round without
-   * measurements, the contender did not run.
+   * The measurements of each round, in order, so that the rounds of two programs can be compared. The list has no
+   * measurements of a round in which the program did not run.
    */
   readonly rounds: readonly Figures[];
-  /** The reason why rounds have no measurements. A contender that has failed once does not run again. */
+  /**
+   * The reason why the program has no measurements of some rounds. After its first failure, a program does not run
+   * again.
+   */
   readonly notRun?: string;
 }
 
@@ -23,9 +26,9 @@ export interface ScenarioResult {
 const speedServer = new URL('../server/main.ts', import.meta.url);
 
 /**
- * Runs all contenders of a scenario, one round after the other. Each round begins with another contender.
+ * Runs all programs of a scenario in several rounds. Each round starts with a different program.
  *
- * @param profiles - the folder for a CPU profile of each run
+ * @param profiles - the folder for the CPU profile of each run
  */
 export async function runScenario(
   scenario: Scenario,
@@ -88,7 +91,8 @@ export async function runScenario(
 }
 
 /**
- * Starts the servers and returns their addresses. If a server does not start or ends early, the whole scenario ends.
+ * Starts the servers of a scenario and returns their addresses. If a server does not start or ends early, the whole
+ * scenario ends.
  */
 async function startServers(
   scenario: Scenario,
@@ -112,7 +116,7 @@ async function startServers(
   return addresses;
 }
 
-/** Rotates a list of values, so that no contender is always the first one. */
+/** Rotates a list of values. With rotated lists, no measured program is always the first program of a round. */
 export function rotated<T>(values: readonly T[], by: number): readonly T[] {
   const at = by % Math.max(1, values.length);
   return [...values.slice(at), ...values.slice(0, at)];

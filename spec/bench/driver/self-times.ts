@@ -4,21 +4,22 @@ export interface CpuProfile {
     readonly id: number;
     readonly callFrame: { readonly functionName: string; readonly url: string };
   }[];
-  /** The node on top of the stack, for each sample. */
+  /** For each sample of the profiler, the id of the function that was running. */
   readonly samples: readonly number[];
-  /** The time between each sample and the previous sample, µs. */
+  /** The time between each sample and the previous sample, in µs. */
   readonly timeDeltas: readonly number[];
 }
 
-/** The time that the main thread spent in a file, package or native function, without the time of called functions. */
+/** The time that the main thread spent in one file, package or native function. The time excludes called functions. */
 interface SelfTime {
   readonly place: string;
   readonly ms: number;
 }
 
 /**
- * Sums the self times of a CPU profile. Sorts them, longest time first. Groups the code of this package by file, other
- * code by package, and native code and the garbage collector by name. Idle time does not count.
+ * Sums the time of each file, package and native function in a CPU profile, without the time of called functions. Code
+ * of this repository counts for its file, and code of a dependency counts for its package. The result starts with the
+ * longest time. Idle time does not count.
  */
 export function selfTimes({ nodes, samples, timeDeltas }: CpuProfile): readonly SelfTime[] {
   const placeOfNode = new Map(nodes.map(({ id, callFrame }) => [id, placeOf(callFrame)]));

@@ -13,11 +13,11 @@ export interface Spread {
 export interface Summary {
   readonly name: string;
   readonly notRun?: string;
-  /** The measurements by column. A column that no round has measured is absent. */
+  /** The measurements by column of the table. The record omits a column that no round has measured. */
   readonly figures: Readonly<Record<string, Spread>>;
   /**
-   * The ratios by column: the measurement divided by the measurement of the baseline in the same round. The baseline
-   * itself has no ratios.
+   * The ratios by column: the measurement divided by the measurement of the baseline program in the same round. The
+   * baseline program itself has no ratios.
    */
   readonly ratios: Readonly<Record<string, Spread>>;
 }
@@ -35,8 +35,8 @@ export function summaries({ scenario, outcomes }: ScenarioResult): readonly Summ
 }
 
 /**
- * Divides the measurements of each round by those of the baseline. A disturbance of the computer usually slows both
- * contenders of a round.
+ * Divides the measurements of each round by the measurements of the baseline program in the same round. If the
+ * computer is busy for a moment, usually both programs of a round are slow, and the ratio stays the same.
  */
 function ratiosTo(
   floor: Outcome | undefined,

@@ -2,7 +2,7 @@ import type { Column } from './column.ts';
 import type { ScenarioResult } from './run-scenario.ts';
 import { type Spread, summaries, type Summary } from './summary.ts';
 
-/** Formats a result as text: one table for each group of columns, with one line for each contender. */
+/** Formats the result of a scenario as text. Each group of columns is one table. Each measured program is one row. */
 export function tableOf(result: ScenarioResult): string {
   const all = summaries(result);
   const run = all.filter(({ notRun, figures }) => notRun === undefined || Object.keys(figures).length > 0);
@@ -28,8 +28,8 @@ export function tableOf(result: ScenarioResult): string {
 }
 
 /**
- * Returns the cells of a column: its title, and a cell such as `1,234 0.87×±0.03` for each contender. The cell contains
- * the median, the ratio to the baseline, and half of the spread of the ratio.
+ * Returns the texts of one table column: the title, and a text such as `1,234 0.87×±0.03` for each measured program.
+ * The text contains the median, the ratio to the baseline program, and half of the spread of the ratio.
  */
 function columnOf({ key, title, unit, digits }: Column, run: readonly Summary[]): readonly string[] {
   const values = run.map(({ figures }) => figures[key] && grouped(figures[key].median, digits));

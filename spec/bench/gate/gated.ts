@@ -4,10 +4,11 @@ import { coldStartScenario } from '../scenarios/cold-start.ts';
 import { importSizeScenario } from '../scenarios/import-size.ts';
 import { stagesScenario } from '../scenarios/stages.ts';
 
-/** The scenarios whose costs have limits. The scenarios are short, and the same on each computer. */
+/** The scenarios whose measurements have limits. These scenarios are short, and they are the same on each computer. */
 export const gated: readonly Scenario[] = [
   only(
-    // With this number of events, each measurement includes full garbage collections, and does not depend on chance.
+    // With 60,000 events, each measurement includes full garbage collections. With fewer events, it would depend on
+    // chance whether a garbage collection happens.
     cacheScenario(
       'pods',
       { resource: 'pods', objects: 50_000, cold: 20_000, events: 60_000, paced: 0 },
@@ -32,23 +33,23 @@ export const gated: readonly Scenario[] = [
   only(importSizeScenario, ['informer', 'informer, listWatch']),
 ];
 
-/** Number of rounds of one judgement. */
+/** Number of rounds for each comparison of the measurements with their limits. */
 export const gateRounds = 5;
 
-/** Removes the contenders that run only if the user names them. */
+/** Removes the measured programs that run only if the user names them. */
 function asked(scenario: Scenario): Scenario {
   return { ...scenario, contenders: scenario.contenders.filter(({ onRequest }) => onRequest !== true) };
 }
 
-/** Removes all columns except the bytes of an object, and removes the ratios to the baseline. */
+/** Keeps only the columns with the bytes of an object. Removes the ratios to the baseline program. */
 function bytesOf(scenario: Scenario): Scenario {
   const { columns } = only(scenario, ['heapPerObject', 'outsidePerObject']);
   return { ...scenario, columns: columns.map((column) => ({ ...column, compared: false })), roundsEach: 0 };
 }
 
 /**
- * Removes all columns except the first request, and all contenders except the baseline and both transports. The
- * remaining contenders use no compile cache.
+ * Keeps only the time until the first request. Keeps only three programs: the baseline program, and one informer for
+ * each transport. None of the three programs uses Node's compile cache.
  */
 function uncached(scenario: Scenario): Scenario {
   const names = [scenario.floor, 'informer, fetch', 'informer, client-node'];

@@ -5,14 +5,15 @@ import { noiseOf } from './noise.ts';
 /** The result of the comparison of one measurement with its limit. */
 export interface Verdict {
   readonly scenario: string;
-  /** `missed` means that the measurement is above its limit, but has not become worse. */
+  /** `missed` means that the measurement is above its limit, but not above the known value `missedAt`. */
   readonly outcome: 'kept' | 'missed' | 'broken';
   /** The name of the measurement, its value and its limit. */
   readonly text: string;
 }
 
 /**
- * Compares the measurements of scenarios with all limits. A measurement that is missing or too noisy breaks its limit.
+ * Compares the measurements of all scenarios with their limits. The outcome is also `broken` if a measurement is
+ * missing or too noisy.
  */
 export function judge(
   marks: Marks,
@@ -29,8 +30,8 @@ export function judge(
 }
 
 /**
- * Combines several judgements of the same limits. For each limit, the outcome of the majority counts, with the text of
- * the last judgement that has this outcome.
+ * Combines several comparisons of measurements with the same limits. For each limit, the more frequent outcome counts.
+ * The result has the text of the last comparison with this outcome.
  */
 export function decided(judgements: readonly (readonly Verdict[])[]): readonly Verdict[] {
   const [first = []] = judgements;
@@ -70,7 +71,7 @@ function verdictOf(
   return { outcome: isWorse ? 'broken' : 'missed', text: `${text}; it was ${shown(missedAt)}` };
 }
 
-/** Maximum noise of a measurement, as a share of the limit. With more noise, any measurement would pass. */
+/** Maximum noise of a measurement, as a share of the limit. If more noise were allowed, any measurement would pass. */
 const maxNoise = 0.15;
 
 const shown = (value: number): string =>

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-/** The limit of the median of a measurement. The noise of the rounds is added to the limit. */
+/** The limit of the median of a measurement. The comparison adds the noise of the rounds to the limit. */
 export type Mark = (
   | { readonly most: number }
-  /** The limit of the ratio to the baseline in the same round. */
+  /** The limit of the ratio to the baseline program in the same round. */
   | { readonly ofFloor: number }
 ) & {
   /**
-   * The current value of a measurement that is above its limit. The measurement must not become larger than this value
-   * until it keeps its limit.
+   * A known value above the limit. While this value is set, the measurement may be above its limit, but not above this
+   * value.
    */
   readonly missedAt?: number;
 };
 
-/** The limits by scenario, contender and column. */
+/** The limits by scenario, measured program and column. */
 export type Marks = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Mark>>>>>>;
 
 export const readMarks = (): Marks =>

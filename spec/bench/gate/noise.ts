@@ -1,8 +1,8 @@
 import type { Spread } from '../driver/summary.ts';
 
 /**
- * Returns by how much the median of some values may be above the true median by chance, if the values have the given
- * spread.
+ * Returns by how much the median of a sample may exceed the true median by chance. The argument describes the spread
+ * of the sample.
  */
 export function noiseOf({ count, p10, p90 }: Spread): number {
   const deviation = (p90 - p10) / 2.563; // a normal distribution has 2.563 standard deviations between p10 and p90
@@ -10,5 +10,7 @@ export function noiseOf({ count, p10, p90 }: Spread): number {
   return certainty * ofMedian;
 }
 
-/** Maximum noise in standard errors. One of forty medians is further above the true median by chance. */
+/**
+ * Maximum noise, in standard errors of the median. By chance, one of forty medians exceeds the true median by more.
+ */
 const certainty = 2;

@@ -1,4 +1,7 @@
-/** Measures each step of an event separately, in a new process. Returns the median in µs for an event of 5 KB. */
+/**
+ * Measures each function that handles watch events separately, in a new process. Sends the median time for an event of
+ * 5 KB, in µs.
+ */
 import process from 'node:process';
 import { Bench } from 'tinybench';
 import { printFigures } from '../children/print-figures.ts';

@@ -9,11 +9,11 @@ import { Subject } from 'rxjs';
 import { wholeForm } from '../server/form.ts';
 
 /**
- * One step of the work for an event. The step processes a whole chunk of events, because the clock is too coarse for
- * one event.
+ * One measured function that handles watch events. Each run handles a whole chunk of events, because the clock is too
+ * coarse for one event.
  */
 interface Step {
-  /** Prepares the input of the step before the clock starts. */
+  /** Prepares the input before the clock starts. */
   prepare?(): void;
   run(): void;
 }
@@ -38,7 +38,7 @@ const settings = {
 };
 const reader = createEventReader(settings, fail);
 
-/** Returns pods as the source emits them. */
+/** Returns pods as the library's source emits them. */
 const parsed = (): readonly KubeObject[] =>
   Array.from(reader.read(bytes), (event) =>
     event !== undefined && 'object' in event ? event.object : fail(),
@@ -46,7 +46,7 @@ const parsed = (): readonly KubeObject[] =>
 const frozen = (index: number, resourceVersion: number): KubeObject =>
   deepFreeze(JSON.parse(form.object(index, resourceVersion)) as KubeObject);
 
-/** Creates a step that changes its objects. Each run of the step gets new objects. */
+/** Creates a measured function that changes its input objects. Each run gets new objects. */
 function onFresh(work: (object: KubeObject) => void): Step {
   let fresh: readonly KubeObject[] = [];
   return { prepare: () => void (fresh = parsed()), run: () => fresh.forEach(work) };
@@ -58,8 +58,8 @@ interface Kind {
 }
 
 /**
- * Creates a step that updates a store of 1,000 objects. Each update is newer than the previous update, because the
- * store ignores older objects.
+ * Creates a measured function that updates a store of 1,000 objects. Each update is newer than the previous update,
+ * because the store ignores older objects.
  */
 function updates(kind: Kind): Step {
   const store = filled(kind);
@@ -120,7 +120,7 @@ function reads(): Step {
 
 type Steps = Readonly<Record<string, () => Step>>;
 
-/** All steps by group and title. The process that runs a step creates the step. */
+/** All measured functions by group and title. A function is created in the process that measures it. */
 export const stepGroups: Readonly<Record<string, Steps>> = {
   'out of the bytes': {
     'JSON.parse, all of it': () => {
@@ -154,7 +154,7 @@ export const stepGroups: Readonly<Record<string, Steps>> = {
   },
 };
 
-/** All steps of the work for an event, by title. */
+/** All measured functions by title, without their groups. */
 export const steps: Steps = Object.assign({}, ...Object.values(stepGroups)) as Steps;
 
 function fail(): never {

@@ -1,6 +1,6 @@
 /**
- * Installs libraries for comparison. The project does not depend on these libraries, because they are larger than all
- * its dependencies. The libraries are installed once, with a separate lock file, in the cache folder.
+ * Installs other informer libraries for comparison. The project does not depend on these libraries, because they are
+ * larger than all its dependencies. The libraries are installed once, with a separate lock file, in the cache folder.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -29,7 +29,7 @@ function home(): string {
  */
 export async function installPeers(): Promise<void> {
   if (existsSync(home())) return;
-  const unfinished = `${home()}.${process.pid}`; // renamed when the installation is complete
+  const unfinished = `${home()}.${process.pid}`; // gets its final name when the installation is complete
   try {
     await mkdir(unfinished, { recursive: true });
     for (const file of files) await copyFile(file, join(unfinished, file.slice(import.meta.dirname.length)));

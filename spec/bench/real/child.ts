@@ -1,6 +1,6 @@
 /**
- * Measures one variant once against a real API server: the first sync of the variant, and events at the rate of the
- * writer.
+ * Measures one variant (one way to cache a collection) once against a real API server. Measures the first sync, and
+ * then events at the rate at which `server.ts` writes pods.
  *
  *     node --expose-gc child.ts VARIANT ADDRESS EVENTS
  */
@@ -39,7 +39,7 @@ await settled();
 const heap = heapUsed() - empty;
 
 const watch = await measured(async () => {
-  // Waits for the events and for the end of the writes, because the next process must not receive late writes.
+  // Waits for the events and for the end of the writes. Otherwise the next process would receive late writes.
   await Promise.all([listener.until(listener.told + events), fetch(address.go)]);
 });
 

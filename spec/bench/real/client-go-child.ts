@@ -1,5 +1,6 @@
 /**
- * Measures client-go against a real API server, as `child.ts` measures a variant.
+ * Measures client-go once against a real API server. `child.ts` takes the same measurements of the TypeScript
+ * programs.
  *
  *     node client-go-child.ts FORM ADDRESS OBJECTS EVENTS
  */

@@ -38,7 +38,7 @@ const end = (): void => {
 process.once('SIGTERM', end);
 process.once('disconnect', end);
 
-/** Makes `count` calls, with at most one open call for each connection. */
+/** Makes `count` calls. At most one call for each connection runs at the same time. */
 async function each(count: number, work: (nth: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -70,7 +70,7 @@ async function fill(client: Client): Promise<void> {
   });
 }
 
-let turn = 0; // makes each patch a real change, because a patch without a change causes no event
+let turn = 0; // a new value in each patch, because a patch without a change causes no watch event
 
 async function write(client: Client): Promise<void> {
   const start = performance.now();

@@ -18,7 +18,7 @@ const transportTo = async ({ server, token, caFile }: RealAddress): Promise<() =
   return () => transport;
 };
 
-/** The variants for a real API server. They use the credentials of the server. */
+/** The measured programs for a real API server. These programs send the credentials of the server. */
 export const realVariants: Readonly<Record<string, Make>> = {
   floor: async ({ token }) =>
     (await import('../variants/floor.ts')).floor({ authorization: `Bearer ${token}` }),

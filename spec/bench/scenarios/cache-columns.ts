@@ -1,9 +1,9 @@
 import { column, type Column } from '../driver/column.ts';
 
-/** Returns a column that is not compared with the baseline. */
+/** Returns a column without ratios to the baseline program. */
 const alone = (...args: Parameters<typeof column>): Column => ({ ...column(...args), compared: false });
 
-/** The columns of a cached collection: the measurements of `children/cache.ts`. */
+/** The columns of scenarios that cache a collection. `children/cache.ts` takes these measurements. */
 export const cacheColumns: readonly Column[] = [
   column('first sync', 'syncCpu', 'CPU', 'ms'),
   column('first sync', 'syncWall', 'wall', 'ms'),

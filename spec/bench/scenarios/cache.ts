@@ -7,22 +7,23 @@ import { clientGo } from './client-go.ts';
 export interface CacheWork {
   readonly resource: Resource;
   readonly objects: number;
-  /** Number of first events, for which V8 has not compiled the code yet. */
+  /** Number of events before the measured events, during which V8 compiles the code. */
   readonly cold: number;
   readonly events: number;
   readonly paced: number;
 }
 
 /**
- * Contenders with a separate script. The script accepts the arguments of `children/cache.ts`, without the variant's
- * name.
+ * Measured programs that have their own script. The script accepts the arguments of `children/cache.ts`, except the
+ * name of the variant.
  */
 const others: readonly ((work: CacheWork) => Contender)[] = clientGo;
 
 const script = new URL('../children/cache.ts', import.meta.url);
 
 /**
- * Returns the contender that measures a variant: the sync, the relist, and events at full speed and at a fixed rate.
+ * Returns the measured program for one variant (one way to cache a collection). The program measures the first sync, a
+ * relist, and events at full speed and at a fixed rate.
  */
 function variantContender(name: string, { resource, objects, cold, events, paced }: CacheWork): Contender {
   const prepare = preparations[name];
@@ -38,7 +39,10 @@ function variantContender(name: string, { resource, objects, cold, events, paced
   };
 }
 
-/** Returns the scenario of a cached collection. A contender that is not in `unasked` runs only if the user names it. */
+/**
+ * Returns the scenario that caches a collection. If `unasked` is given, a program that is not in this list runs only
+ * if the user names the program.
+ */
 export function cacheScenario(
   name: string,
   work: CacheWork,

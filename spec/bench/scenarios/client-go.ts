@@ -5,7 +5,8 @@ import type { CacheWork } from './cache.ts';
 const script = new URL('../client-go/child.ts', import.meta.url);
 
 /**
- * The ways in which client-go caches, with their titles. client-go lists in pages unless the title says something else.
+ * The modes in which client-go caches a collection, with their titles. client-go lists in pages unless the title says
+ * something else.
  */
 const forms = {
   typed: 'typed',
@@ -16,7 +17,10 @@ const forms = {
   pipeline: 'pipeline alone',
 } as const;
 
-/** client-go with the same work as a variant. Each run has a new Go process. */
+/**
+ * Measured programs with client-go. They do the same work as the TypeScript programs. Each run starts a new Go
+ * process.
+ */
 export const clientGo: readonly ((work: CacheWork) => Contender)[] = Object.entries(forms).map(
   ([form, title]) =>
     ({ resource, objects, cold, events, paced }) => ({

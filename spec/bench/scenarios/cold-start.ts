@@ -15,8 +15,8 @@ const column = (key: string): Column => ({ group: 'cold start', key, title: key,
 const part = (key: string): Column => ({ ...column(key), group: 'of it', compared: false });
 
 /**
- * Returns the scenario for the time from the first line of a new program to its first request. The baseline loads RxJS
- * and sends a request.
+ * Returns the scenario for the time from the first line of a new program to its first request. The baseline program
+ * loads RxJS and sends a request without this library.
  */
 export const coldStartScenario = (roundsEach: number): Scenario => ({
   name: 'cold start',

@@ -3,10 +3,10 @@ import type { Scenario } from '../driver/scenario.ts';
 
 const script = new URL('../children/growth.ts', import.meta.url);
 
-/** Number of events before the measured events. During these events, V8 compiles the code. */
+/** Number of events before the measured events. V8 compiles the code during these first events. */
 const cold = 5_000;
 
-/** Returns the scenario for the costs of an object and of an event in collections of growing size. */
+/** Returns the scenario that measures how the cost per object and per event grows with the size of the collection. */
 export function growthScenario(sizes: readonly number[], events: number): Scenario {
   const grouped = (size: number): string => size.toLocaleString('en');
   const [least = 0, most = least] = [sizes[0], sizes.at(-1)];

@@ -3,7 +3,7 @@ import type { Scenario } from '../driver/scenario.ts';
 
 const imports = ['informer', 'informer, listWatch', 'the four stages', 'informer, listWatch, fetchTransport'];
 
-/** The scenario for the bytes of the library that a page loads in addition to RxJS. */
+/** The scenario for the size of the library in a web page that has already loaded RxJS. */
 export const importSizeScenario: Scenario = {
   name: 'import size',
   title: 'the built package without RxJS, minified and compressed by gzip',

@@ -15,7 +15,7 @@ const asked: readonly string[] = ['query', 'real'];
 
 const isQuery = (contender: string): boolean => contender.startsWith('query');
 
-/** Returns all scenarios of a plan. */
+/** Returns all scenarios, with the sizes of the given plan (`full` or `quick`). */
 export function scenariosOf(plan: Plan): readonly Scenario[] {
   const { kinds, objects, events, cold, paced, sizes, contenders, stepTime, shares } = plan;
   const caches = kinds.flatMap((resource) =>
@@ -54,10 +54,10 @@ export function scenariosOf(plan: Plan): readonly Scenario[] {
 }
 
 /**
- * Returns the scenarios that the options select. If a text is the name of a scenario, it selects that scenario. Any
- * other text is a part of contender names, and selects these contenders together with the baseline.
+ * Returns the scenarios that the `only` option selects. A text that is the name of a scenario selects that scenario.
+ * Any other text selects the programs whose names contain the text, together with the baseline program.
  *
- * @throws Error with the available names
+ * @throws Error with the available names if a text selects nothing
  */
 export function chosen(scenarios: readonly Scenario[], only: readonly string[]): readonly Scenario[] {
   const isScenario = (text: string): boolean => scenarios.some(({ name }) => name === text);

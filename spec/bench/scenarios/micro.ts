@@ -2,10 +2,10 @@ import type { Scenario } from '../driver/scenario.ts';
 import { stepGroups } from '../micro/steps.ts';
 
 /**
- * Measures each step of an event separately, with tinybench. The measurement is wall time, because the median of
- * thousands of repetitions hardly depends on disturbances.
+ * Measures each function that handles a watch event separately, with tinybench. Measures wall time, because
+ * disturbances hardly change the median of thousands of repetitions.
  *
- * @param time - the duration of the measurement of each step, ms
+ * @param time - the duration of the measurement of each function, ms
  */
 export const microScenario = (time: number): Scenario => ({
   name: 'micro',

@@ -1,25 +1,26 @@
 import type { Resource } from '../resources.ts';
 
-/** The number of objects, events and rounds of a benchmark. */
+/** The sizes of a benchmark run: numbers of objects, events and rounds. */
 export interface Plan {
   readonly kinds: readonly Resource[];
-  /** Numbers of objects of a collection. Each number makes a separate scenario. */
+  /** Numbers of objects in the collection, by resource. Each number is a separate scenario. */
   readonly objects: Readonly<Record<Resource, readonly number[]>>;
   /**
-   * Number of events at full speed. A full garbage collection takes as much CPU time as ten thousand events. With too
-   * few events, it depends on chance whether a measurement includes a full garbage collection.
+   * Number of events that the server sends at full speed. A full garbage collection takes as much CPU time as ten
+   * thousand events. With too few events, it depends on chance whether a measurement includes a full garbage
+   * collection.
    */
   readonly events: Readonly<Record<Resource, number>>;
-  /** Number of first events, before the events at full speed. */
+  /** Number of events before the measured events, during which V8 compiles the code. */
   readonly cold: Readonly<Record<Resource, number>>;
   readonly paced: number;
-  /** The sizes of the collections whose costs are compared. */
+  /** The sizes of the collections in the scenario `growth`. */
   readonly sizes: readonly number[];
-  /** Duration of the measurement of each single step, ms. */
+  /** Duration of the measurement of each function in the scenario `micro`, ms. */
   readonly stepTime: number;
-  /** The factors for the requested number of rounds. */
+  /** The factors for the number of rounds that the user requested. */
   readonly shares: { readonly slow: number; readonly coldStart: number };
-  /** The contenders that run if the user names no contender. By default, all contenders run. */
+  /** The programs that run if the user names no program. By default, all programs run. */
   readonly contenders?: readonly string[];
 }
 
@@ -43,8 +44,8 @@ const quick: Plan = {
   sizes: [1_000, 10_000],
   stepTime: 30,
   shares: { slow: 0, coldStart: 1 },
-  // A contender that is not in this list needs an installation, needs minutes of compilation, or is similar to a
-  // contender in the list.
+  // A program that is not in this list needs an installation, needs minutes of compilation, or is similar to a program
+  // in the list.
   contenders: [
     'floor',
     'informer, fetch',
@@ -54,7 +55,7 @@ const quick: Plan = {
   ],
 };
 
-/** The options that the user typed. If an option is absent, its list is empty. */
+/** The command-line options. If the user did not type an option, its list is empty. */
 export interface Wanted {
   readonly quick: readonly true[];
   readonly kind: readonly Resource[];

@@ -6,7 +6,7 @@ import { realVariants } from '../real/variants.ts';
 
 const file = (name: string): URL => new URL(`../real/${name}`, import.meta.url);
 
-/** Builds the kube-apiserver before the server is started, because the first build takes minutes. */
+/** Builds kube-apiserver before the scenario starts the server, because the first build takes minutes. */
 function haveKube(): Promise<void> {
   if (!isAvailable()) return Promise.reject(new Error('no kube-apiserver, and no Go to build it'));
   build();
@@ -23,8 +23,8 @@ const clientGoForms = [
 ];
 
 /**
- * Returns the scenario with a real kube-apiserver over TLS, and 750 events per second. The scenario measures the costs
- * of JSON and of protobuf for the client.
+ * Returns the scenario with a real kube-apiserver over TLS and 750 watch events per second. The scenario compares JSON
+ * with protobuf: it measures the costs for the client.
  */
 export function realScenario(objects: number, events: number): Scenario {
   const counts = [String(objects), String(events)];

@@ -10,8 +10,8 @@ const contender = (name: string, line: string, objects: number, events: number):
 });
 
 /**
- * Returns a contender with one event per task of the event loop, so that each event has the whole cost of a task. The
- * contender runs only if the user names it.
+ * Returns a measured program in which each watch event arrives in its own task of the event loop. The costs of an
+ * event then include all costs of a task. The program runs only if the user names the program.
  */
 const oneByOne = (name: string, line: string, objects: number, events: number): Contender => ({
   ...contender(`${name}, an event a task`, line, objects, events),
@@ -34,7 +34,7 @@ const handlers = ['1 handler', '10 handlers', '100 handlers'];
 
 /**
  * Returns the scenario for the pipeline stages of the library, with objects in memory. The scenario has no network and
- * no decoding. The baseline is the smallest pipeline.
+ * no JSON parsing. The baseline program has the fewest stages.
  */
 export function stagesScenario(sizes: readonly number[], events: number): Scenario {
   const [least = 0, most = least] = [sizes[0], sizes.at(-1)];

@@ -1,19 +1,19 @@
 import { type Resource, resources } from '../resources.ts';
 import { bodies } from './objects/index.ts';
 
-/** Creates the JSON of the objects of a collection. */
+/** Makes the JSON of the objects of a collection: whole objects, or metadata only. */
 export interface Form {
   readonly apiVersion: string;
   readonly listKind: string;
-  /** Returns an object as an item of a list. */
+  /** Returns the JSON of an object in a list. */
   item(index: number, resourceVersion: number): string;
-  /** Returns the object of a watch event, with its kind and apiVersion. */
+  /** Returns the JSON of the object in a watch event, with its kind and apiVersion. */
   object(index: number, resourceVersion: number, annotations?: Readonly<Record<string, string>>): string;
   /** The start of the JSON of a bookmark's object, with its kind and apiVersion. */
   readonly head: string;
 }
 
-/** Returns the JSON format with whole objects. */
+/** Returns the maker of JSON for whole objects. */
 export function wholeForm(resource: Resource): Form {
   const { apiVersion, kind } = resources[resource];
   const head = `{"kind":"${kind}","apiVersion":"${apiVersion}",`;
@@ -32,7 +32,9 @@ export function wholeForm(resource: Resource): Form {
   };
 }
 
-/** Returns the JSON format with `PartialObjectMetadata`. In this format, an item of a list has a kind, too. */
+/**
+ * Returns the maker of JSON for `PartialObjectMetadata`. Each item of such a list has a kind and an apiVersion, too.
+ */
 export function metadataForm(resource: Resource): Form {
   const apiVersion = 'meta.k8s.io/v1';
   const head = `{"kind":"PartialObjectMetadata","apiVersion":"${apiVersion}",`;

@@ -1,11 +1,13 @@
 import type { Form } from './form.ts';
 
-/** Number of objects in one prepared Buffer. */
+/** Number of objects in one Buffer that the server makes before the clock starts. */
 const pageSize = 500;
 
-/** The bodies of lists with any limit, made of prepared items. */
+/**
+ * The response bodies of lists with any limit. They consist of items that the server has made before the clock starts.
+ */
 export interface ListPages {
-  /** Returns the body of a page in pieces. If `limit` is 0, the page has all remaining items. */
+  /** Returns the response body of a list page in pieces. If `limit` is 0, the page contains all remaining objects. */
   page(from: number, limit: number): readonly Buffer[];
 }
 

@@ -4,16 +4,17 @@ import type { Resource } from '../resources.ts';
 export interface ServerOptions {
   readonly resource: Resource;
   readonly objects: number;
-  /** Number of events of `/cold`. Default 0. */
+  /** Number of watch events that the server sends after a request of `/cold`. Default 0. */
   readonly cold?: number;
-  /** Maximum number of events of `/go`. */
+  /** Maximum number of watch events that the server sends after a request of `/go`. */
   readonly events: number;
-  /** Maximum number of events of `/pace`. */
+  /** Maximum number of watch events that the server sends after a request of `/pace`. */
   readonly paced: number;
   /**
-   * Whether the server supports streaming lists. If not, it answers 422, as a server does whose feature gate is off.
+   * Whether the server supports streaming lists. A server without this support answers 422, as a kube-apiserver does
+   * whose feature gate `WatchList` is off.
    */
   readonly streams?: boolean;
-  /** Whether the server supports requests for metadata only. If not, it answers 406. */
+  /** Whether the server can return metadata only (PartialObjectMetadata). A server that cannot do so answers 406. */
   readonly metadata?: boolean;
 }

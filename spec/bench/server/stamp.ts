@@ -9,20 +9,20 @@ export const stampName = 'bench/sent';
 const digits = 20;
 
 /**
- * The value of the annotation before the event is written. It is as long as a time, so that the length of the frame
- * does not change.
+ * The value of the annotation before the server sends the event. The value is as long as a time, so that the event has
+ * the same length with a time in it.
  */
 export const unstamped = '0'.repeat(digits);
 
 const mark = Buffer.from(`"${stampName}":"`);
 
-/** Writes the current time into a frame that contains `unstamped`. */
+/** Writes the current time into the bytes of an event that contains `unstamped`. */
 export function stamp(frame: Buffer): void {
   const at = frame.indexOf(mark) + mark.length;
   frame.write(String(process.hrtime.bigint()).padStart(digits, '0'), at, 'latin1');
 }
 
-/** Returns the time since an object was stamped, in µs. */
+/** Returns how long ago the server sent the event of an object, in µs. */
 export function sinceStamp(object: unknown): number {
   const now = process.hrtime.bigint();
   const { metadata } = object as { readonly metadata: { readonly annotations: Record<string, string> } };

@@ -2,7 +2,10 @@ import type { Resource } from '../resources.ts';
 import { bodies } from './objects/index.ts';
 import { changedBy } from './watch-frames.ts';
 
-/** Returns the collection after the given number of events: the version of each object, by namespace and name. */
+/**
+ * Returns the objects of the server after the given number of watch events: the version of each object, by namespace
+ * and name.
+ */
 export function stateAfter(
   resource: Resource,
   objects: number,

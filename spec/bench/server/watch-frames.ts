@@ -1,16 +1,16 @@
 import type { Form } from './form.ts';
 import { stampName, unstamped } from './stamp.ts';
 
-/** The frames of a watch, made before the clock starts. */
+/** The bytes of watch events, which the server makes before the clock starts. */
 export interface WatchFrames {
   /**
-   * The first MODIFIED events, with many events in each Buffer. V8 has not yet compiled the client's code for these
-   * events.
+   * The first MODIFIED events, with many events in each Buffer. During these events, V8 compiles the code of the
+   * client.
    */
   readonly cold: readonly Buffer[];
-  /** MODIFIED events of objects in the whole collection, with many events in each Buffer. */
+  /** MODIFIED events with many events in each Buffer. They change objects of the whole collection. */
   readonly flatOut: readonly Buffer[];
-  /** MODIFIED events with an annotation for the time. Each Buffer contains one event. */
+  /** MODIFIED events with an annotation that will contain the time. Each Buffer contains one event. */
   readonly paced: readonly Buffer[];
   /** The events of a streaming list, with the bookmark that ends the list. */
   readonly initial: readonly Buffer[];
@@ -48,7 +48,7 @@ export function watchFrames(
   };
 }
 
-/** Returns the index of the object that an event changes. The events change objects in the whole collection. */
+/** Returns the index of the object that the n-th event changes. The events are spread over the whole collection. */
 export const changedBy = (event: number, objects: number): number =>
   (Math.imul(event, 7_919) >>> 0) % objects;
 

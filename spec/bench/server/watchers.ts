@@ -11,7 +11,10 @@ interface Watcher {
 
 const eventsPerSecond = 1_000;
 
-/** The open watches. Events are sent only to the newest watch, because the measured process has only one watch. */
+/**
+ * The open watches of the benchmark server. The server sends events only to the newest watch, because the measured
+ * process has only one watch.
+ */
 export class Watchers {
   #open: readonly Watcher[] = [];
   #wake: (() => void)[] = [];
@@ -57,7 +60,7 @@ export class Watchers {
     }
   }
 
-  /** Ends all watches with the error for an expired resourceVersion. */
+  /** Ends all watches with an ERROR event, as after an expired resourceVersion (410). */
   expire(): void {
     for (const { response, frames } of this.#open) response.end(frames.expired);
     this.#open = [];

@@ -1,10 +1,10 @@
 /**
- * Measures the costs of an event in the pipeline stages after the decoding, in a new process:
+ * Measures the costs of a watch event in the pipeline stages behind the source, in a new process:
  *
  *     node --expose-gc child.ts LINE OBJECTS EVENTS [CHUNK]
  *
- * Objects are parsed before the clock starts, so the measurements include no network and no decoding. The process
- * measures 1, 10 and 100 handlers, and 3 and 10 indices. Each measurement is the median of three passes with EVENTS
+ * Objects are parsed before the clock starts, so the measurements include no network and no JSON parsing. The process
+ * measures 1, 10 and 100 handlers, and 3 and 10 indexes. Each measurement is the median of three passes with EVENTS
  * events.
  */
 import process from 'node:process';
@@ -15,7 +15,7 @@ import { lines } from './line.ts';
 import { parsedEvents, parsedList } from './parsed-events.ts';
 
 const [name = '', ...counts] = process.argv.slice(2);
-/** By default, a task of the event loop has as many events of 5 KB as a chunk of 64 KB contains. */
+/** By default, 13 events arrive in one task of the event loop: a chunk of 64 KB contains 13 events of 5 KB. */
 const [objects = 1_000, events = 10_000, chunk = 13] = counts.map(Number);
 const makeLine = lines[name];
 if (makeLine === undefined) throw new Error(`no line ${name}; there are ${Object.keys(lines).join(', ')}`);
@@ -24,7 +24,7 @@ const line = makeLine(parsedList(objects));
 let received = 0;
 const handlers: (() => void)[] = [];
 
-/** Sets the number of handlers. Waits until each new handler has received the existing objects. */
+/** Sets the number of handlers. Waits until each new handler has received all existing objects. */
 async function serve(wanted: number): Promise<void> {
   while (handlers.length > wanted) handlers.pop()?.();
   const least = received + (wanted - handlers.length) * objects;
@@ -34,7 +34,7 @@ async function serve(wanted: number): Promise<void> {
 
 let sent = 0;
 
-/** Runs one pass, and returns the costs in µs per event. */
+/** Sends all events once. Returns the costs in µs per event. */
 async function pass(): Promise<Cpu> {
   const parsed = parsedEvents(objects, sent, events);
   sent += events;
@@ -46,7 +46,7 @@ async function pass(): Promise<Cpu> {
     for (const event of parsed.slice(at, at + chunk)) line.event(event);
     await setImmediate();
   }
-  while (received < wanted) await setImmediate(); // handlers can be called in a later turn of the event loop
+  while (received < wanted) await setImmediate(); // the library can call handlers in a later task
   const { all, main } = clock();
   if (received !== wanted) throw new Error(`${received - wanted} calls more than events`);
   return { all: (all * 1_000) / events, main: (main * 1_000) / events };
@@ -63,7 +63,7 @@ async function measure(title: string): Promise<number> {
 }
 
 await serve(1);
-await pass(); // warms up the code, and includes a full garbage collection
+await pass(); // warms up the code, and causes a full garbage collection
 const one = await measure('1 handler');
 await serve(10);
 const ten = await measure('10 handlers');

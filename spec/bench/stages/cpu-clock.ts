@@ -1,6 +1,9 @@
 import process from 'node:process';
 
-/** CPU time in ms: of all threads, including the garbage collector and the compiler, and of the main thread alone. */
+/**
+ * CPU time in ms. `all` includes all threads, also the garbage collector and the compiler. The other value is only the
+ * main thread.
+ */
 export interface Cpu {
   readonly all: number;
   readonly main: number;

@@ -6,7 +6,7 @@ import type { ReplacedEvent } from '../../../src/reflector/index.ts';
 import type { ListerWatcher, ObjectEvent } from '../../../src/source/index.ts';
 import type { Indexers } from '../../../src/store/index.ts';
 
-/** A whole pipeline in memory. The pipeline starts when it gets its first handler. */
+/** A whole informer pipeline in memory. The pipeline starts when it gets its first handler. */
 export interface Line {
   event(event: ObjectEvent<KubeObject>): void;
   /** Adds a handler. Returns a function that removes the handler. */
@@ -14,19 +14,19 @@ export interface Line {
   addIndexers(indexers: Indexers<KubeObject>): void;
 }
 
-/** The pipelines that can be measured, by name. Each pipeline starts with a complete list. */
+/** The pipelines that the scenario `stages` measures, by name. Each pipeline starts with a complete list. */
 export const lines: Readonly<Record<string, (list: ReplacedEvent<KubeObject>) => Line>> = {
-  /** Creates the queue, the store and the delivery, after a stream of events. */
+  /** The queue, the store and the delivery, but no reflector: the events go directly to `informer()`. */
   events(list) {
     const events = new Subject<ObjectEvent<KubeObject>>();
     return lineOf(informer(concat(of(list), events)), events);
   },
-  /** Creates the pipeline `events` with a reflector before it, which checks and freezes each object. */
+  /** All stages from the reflector to the delivery. The reflector checks and freezes each object. */
   reflector(list) {
     const events = new Subject<ObjectEvent<KubeObject>>();
     return lineOf(informer(listOnce(list, events), { reflect: { streamingList: 'never' } }), events);
   },
-  /** Creates the pipeline `reflector` with handlers as in client-go. */
+  /** All stages from the reflector to the delivery, with the handlers of client-go's SharedIndexInformer. */
   shared(list) {
     const events = new Subject<ObjectEvent<KubeObject>>();
     const pods = sharedIndexInformer(listOnce(list, events), { reflect: { streamingList: 'never' } });

@@ -10,8 +10,8 @@ export function parsedList(objects: number): ReplacedEvent<KubeObject> {
 }
 
 /**
- * Returns `count` events for pods in the whole collection. The first event has the number `from`. Of ten events, one
- * event deletes a pod, the next event adds the pod again, and the other events change a pod.
+ * Returns `count` watch events, whose first event has the number `from`. Of ten events, one event deletes a pod, the
+ * next event adds the pod again, and the other events change a pod.
  */
 export function parsedEvents(
   objects: number,
@@ -26,7 +26,7 @@ export function parsedEvents(
   });
 }
 
-/** Returns a pod as the source emits it: parsed, with separate strings, and without managedFields. */
+/** Returns a pod as the source emits it after JSON parsing, without managedFields. */
 function parsedPod(index: number, resourceVersion: number): KubeObject {
   const { metadata, ...rest } = podBody(index, resourceVersion);
   const pod = { kind: 'Pod', apiVersion: 'v1', metadata: { ...metadata, managedFields: undefined }, ...rest };

@@ -11,8 +11,8 @@ import type { Target, Variant } from '../variant.ts';
 import { listOf } from './list-of.ts';
 
 /**
- * The informer of client-node 1.4, as in its README: it uses the generated list function, which requests all objects at
- * once.
+ * A measured program with the informer of client-node 1.4, as in its README. It uses the generated list function,
+ * which requests all objects at once.
  */
 export const clientNode1 = (): Variant => ({
   async start(target, onObject) {

@@ -11,12 +11,12 @@ import type { Target, Variant } from '../variant.ts';
 import { listOf } from './list-of.ts';
 
 /**
- * The informer of client-node 2, as in its README: it uses the generated list function, which requests all objects at
- * once.
+ * A measured program with the informer of client-node 2, as in its README. It uses the generated list function, which
+ * requests all objects at once.
  */
 export const clientNode2 = (config?: KubeConfig): Variant => over(makeInformer<KubernetesObject>, config);
 
-/** The program for client-node 2, but with this library's `makeInformer` in place of client-node's. */
+/** The program of `clientNode2`, but with this library's `makeInformer` in place of client-node's. */
 export async function dropIn(): Promise<Variant> {
   const ours = await import('../../../src/client-node/index.ts');
   return over(ours.makeInformer<KubernetesObject>);

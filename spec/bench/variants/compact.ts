@@ -3,6 +3,6 @@ import { compact } from '../../../src/store/index.ts';
 import type { Variant } from '../variant.ts';
 import { informerOver } from './informer.ts';
 
-/** An informer with a compact store, and with a handler that reads each object. */
+/** An informer of this library that stores the objects as bytes (`compact()`). Its handler reads each object. */
 export const compactOver = (transportTo: (server: string) => Transport): Variant =>
   informerOver(transportTo, 'never', { storage: compact() });

@@ -7,8 +7,8 @@ import type { Variant } from '../variant.ts';
 import { follow, paged } from './follow.ts';
 
 /**
- * This library's typed factory in client-go's style, with client-go's handlers, as in a controller that was ported from
- * Go.
+ * The typed informer factory from `rx-informer/client-go`, with client-go's handlers. A controller that was ported
+ * from Go uses the library in this way.
  */
 export function factoryOver(transportTo: (server: string) => Transport): Variant {
   return {

@@ -6,12 +6,12 @@ import { importPeer } from '../peers/install.ts';
 import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 
-/** The type of a class that represents a kind. */
+/** The type of a class that represents a Kubernetes kind in kubernetes-fluent-client. */
 type Kind = new () => object;
 
 /**
- * The members of kubernetes-fluent-client that this file uses. The package is not installed where the types are
- * checked.
+ * The members of kubernetes-fluent-client that this file uses. This interface replaces the types of the package,
+ * because the package is not installed when types are checked.
  */
 interface FluentClient {
   readonly kind: { readonly Pod: Kind; readonly ConfigMap: Kind };
@@ -23,10 +23,10 @@ interface FluentClient {
   readonly K8s: (kind: Kind) => { Watch(callback: (object: unknown) => void): { start(): Promise<unknown> } };
 }
 
-/** kubernetes-fluent-client as in its README: `K8s(kind).Watch(callback).start()`. */
+/** A measured program that uses kubernetes-fluent-client as in its README: `K8s(kind).Watch(callback).start()`. */
 export async function fluent(): Promise<Variant> {
   const { K8s, kind, GenericKind, RegisterKind } = await importPeer<FluentClient>('kubernetes-fluent-client');
-  // kubernetes-fluent-client has no class for Leases, so the class is registered as for a custom resource.
+  // kubernetes-fluent-client has no class for Leases. This class is registered like the class of a custom resource.
   class Lease extends GenericKind {}
   const { group, version } = resources.leases;
   RegisterKind(Lease, { group, version, kind: 'Lease' });
@@ -35,7 +35,7 @@ export async function fluent(): Promise<Variant> {
   return {
     async start({ server, resource }, onObject) {
       useServer(server);
-      let size = 0; // the cache of this library cannot be read; before the watch, the library delivers each object once
+      let size = 0; // its cache cannot be read; before the watch, the library delivers each object once
       const watcher = K8s(kinds[resource]).Watch((object) => {
         size++;
         onObject(object);

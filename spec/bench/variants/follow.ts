@@ -3,10 +3,10 @@ import type { KubeObject } from '../../../src/objects/index.ts';
 import type { Holding } from '../variant.ts';
 import { atOnce } from './at-once.ts';
 
-/** Options with which the reflector lists in pages, as the baseline does. */
+/** Options with which the reflector lists in pages. The baseline program lists in pages, too. */
 export const paged: FactoryOptions = { informer: { reflect: { streamingList: 'never', ...atOnce } } };
 
-/** Starts a factory with one informer and one handler. */
+/** Starts an informer factory with one informer and one handler. */
 export async function follow<T extends KubeObject>(
   factory: Pick<InformerFactory, 'start' | 'waitForCacheSync'>,
   of: GenericInformer<T>,

@@ -16,8 +16,8 @@ const overFetch = async (): Promise<(server: string) => Transport> => {
 };
 
 /**
- * The variants by name. Each variant runs in a separate process, and is compared with the baseline. A process loads
- * only the modules of its variant, because loaded modules use memory.
+ * The measured programs that cache a collection, by name. Each program runs in a separate process and is compared with
+ * the baseline program `floor`. A process loads only the modules of its program, because loaded modules use memory.
  */
 export const variants: Readonly<Record<string, () => Promise<Variant>>> = {
   floor: async () => (await import('./floor.ts')).floor(),
@@ -42,7 +42,10 @@ export const variants: Readonly<Record<string, () => Promise<Variant>>> = {
   'query rebuilt, peer': async () => (await import('./peer-rebuilt.ts')).peerRebuilt(),
 };
 
-/** The preparations of variants, by name. A preparation rejects with the reason if the variant cannot run. */
+/**
+ * Preparations of measured programs, by name. A preparation rejects with the reason if the program cannot run on this
+ * computer.
+ */
 export const preparations: Readonly<Record<string, () => Promise<void>>> = {
   'peer: kubernetes-fluent-client 3.11.6': installPeers,
 };

@@ -5,7 +5,7 @@ import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 import { atOnce } from './at-once.ts';
 
-/** An informer of this library (the whole pipeline) with one handler. */
+/** A measured program with `informer()` of this library and one handler. */
 export function informerOver(
   transportTo: (server: string) => Transport,
   streamingList: 'auto' | 'never' = 'never',

@@ -1,7 +1,8 @@
 import type { Resource } from '../resources.ts';
 
 /**
- * The members of client-node's generated clients that this file uses. They are the same in all versions of client-node.
+ * The members of client-node's generated clients that this file uses. These members are the same in all versions of
+ * client-node.
  */
 interface CoreApi<L> {
   listPodForAllNamespaces(): L;
@@ -11,7 +12,7 @@ interface CoordinationApi<L> {
   listLeaseForAllNamespaces(): L;
 }
 
-/** Returns the generated list function of a collection. The function requests all objects at once. */
+/** Returns client-node's generated list function for a resource. The function requests all objects at once. */
 export function listOf<L>(core: CoreApi<L>, coordination: CoordinationApi<L>, resource: Resource): () => L {
   switch (resource) {
     case 'pods':

@@ -5,8 +5,8 @@ import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 
 /**
- * The source of this library without an informer. A Map stores the objects. The program lists again when a watch has
- * expired.
+ * A program that uses only the source of this library, without an informer. A Map stores the objects. The program
+ * lists again when a watch has expired.
  */
 export function listWatchOver(transportTo: (server: string) => Transport): Variant {
   const held = new Map<string, KubeObject>();

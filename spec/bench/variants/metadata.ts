@@ -4,7 +4,7 @@ import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 import { follow, paged } from './follow.ts';
 
-/** An informer of metadata. The server sends only the metadata of each object. */
+/** An informer of metadata only (PartialObjectMetadata). The server omits the other fields of each object. */
 export function metadataOver(transportTo: (server: string) => Transport): Variant {
   return {
     start({ server, resource }, onObject) {

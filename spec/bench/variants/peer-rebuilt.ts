@@ -8,9 +8,9 @@ interface PodPage {
 }
 
 /**
- * The informer of client-node itself. The result of the query is computed again from `list()`, once after each task of
- * the event loop. The list function requests pages, because client-node's own list function requests all objects at
- * once.
+ * The informer of client-node itself. After each task of the event loop, the program computes the dashboard query
+ * again from `list()`. The list function of this program requests pages, because client-node's own list function
+ * requests all objects at once.
  */
 export function peerRebuilt(): Variant {
   let isDue = false;

@@ -7,8 +7,8 @@ import { atOnce } from './at-once.ts';
 import { newestPods, type Pod, rebuilt } from './newest-pods.ts';
 
 /**
- * An informer with the query of a dashboard. Events are counted before the query. An event of a pod that matches the
- * query moves the pod to the top, so each of these events changes the result.
+ * An informer of this library, with the dashboard query as a view. The handler counts the events before the query. An
+ * event of a matching pod moves the pod to the top, so each such event changes the result.
  */
 export function queryOver(
   transportTo: (server: string) => Transport,
@@ -34,7 +34,8 @@ export function queryOver(
 }
 
 /**
- * An informer without `query`. The whole result of the query is computed again, once after each task of the event loop.
+ * An informer of this library without `query()`. After each task of the event loop, the program computes the whole
+ * dashboard query again.
  */
 export function rebuiltOver(transportTo: (server: string) => Transport): Variant {
   return queryOver(transportTo, ({ store }) =>

@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url';
 import type { State } from '../support/witness.ts';
 import { startCrowd, type Verdict, type Connections } from './crowd.ts';
 
-/** Controls the informers, in this process or in another one. */
+/** Controls the informers of a chaos test. The informers run in this process or in a child process. */
 export interface CrowdHandle {
   readonly setTokens: (tokens: readonly string[]) => void;
   readonly block: (ms: number) => void;
   readonly verdicts: (expected: readonly State[]) => Promise<readonly Verdict[]>;
-  /** Stops all informers. Resolves with the names of the resources that they left open. */
+  /**
+   * Stops all informers. Resolves with the names of the resources (timers, sockets and so on) that the informers left
+   * open.
+   */
   readonly stop: () => Promise<readonly string[]>;
 }
 
@@ -24,10 +27,10 @@ export type FromCrowd =
   | { readonly type: 'verdicts'; readonly verdicts: readonly Verdict[] }
   | { readonly type: 'stopped'; readonly resources: readonly string[] };
 
-/** The process of the informers ended without a stop. */
+/** The error if the child process with the informers ends before the test stops the informers. */
 export class CrowdEnded extends Error {}
 
-/** Runs the informers in this process. */
+/** Runs the informers of the chaos test in this process. */
 export function crowdHere(connections: Connections): CrowdHandle {
   const { setTokens, block, verdicts, stop } = startCrowd(connections);
   return {
@@ -42,8 +45,8 @@ export function crowdHere(connections: Connections): CrowdHandle {
 }
 
 /**
- * Runs the informers in their own process. It has to end by itself after the stop, which shows that nothing is left
- * open.
+ * Runs the informers in a child process. After the stop, the child process must end by itself. Otherwise the library
+ * has left a timer or a socket open.
  */
 export function crowdApart(connections: Connections): CrowdHandle {
   const child = fork(
@@ -93,5 +96,5 @@ export function crowdApart(connections: Connections): CrowdHandle {
   };
 }
 
-/** The time in ms within which an idle process has to end. */
+/** Time limit in ms within which the child process must end after the stop of all informers. */
 const patience = 20_000;

@@ -1,6 +1,6 @@
 /**
- * Runs the ten informers in their own process: `node crowd-process.ts WAYS`. The parent process controls it by
- * messages.
+ * Runs the ten informers of a chaos test in a child process: `node crowd-process.ts WAYS`. The parent process controls
+ * the informers by messages.
  */
 import process from 'node:process';
 import { startCrowd, type Connections } from './crowd.ts';
@@ -10,7 +10,7 @@ const crowd = startCrowd(JSON.parse(process.argv[2] ?? '') as Connections);
 const tell = (message: FromCrowd): void => void process.send?.(message);
 
 let isStopped = false;
-// The parent process has died.
+// If the parent process has died, this process ends.
 process.on('disconnect', () => {
   if (!isStopped) process.exit(1);
 });

@@ -8,35 +8,35 @@ import type { Running, Watcher } from './watcher.ts';
 
 export const watchers: readonly Watcher[] = [...nativeWatchers, ...sharedWatchers];
 
-/** The address of the server and the token for each watcher, by its index in `watchers`. */
+/** The address of the server and the token for each informer, by the index of the informer in `watchers`. */
 export interface Connections {
   readonly servers: readonly string[];
   readonly tokens: readonly string[];
-  /** The file of the CA, for TLS. */
+  /** The path of the file with the certificate authority, for TLS. */
   readonly caFile?: string;
 }
 
-/** The result of one watcher. */
+/** The comparison of one informer with the server. */
 export interface Verdict {
   readonly name: string;
-  /** The number of failed lists and watches. */
+  /** Number of failed lists and watches of the informer. */
   readonly failures: number;
-  /** The number of calls of all its handlers. */
+  /** Number of calls of all handlers of the informer. */
   readonly received: number;
-  /** The differences between its store and the server. */
+  /** The differences between the store of the informer and the server. */
   readonly store: readonly string[];
-  /** The differences between the last calls of its handlers and the server. */
+  /** The differences between the objects that the handlers know and the objects of the server. */
   readonly handlers: readonly string[];
-  /** Repeated or contradictory calls of its handlers. */
+  /** Handler calls that came twice or that contradict earlier calls. */
   readonly contradictions: readonly string[];
 }
 
-/** All ten informers, in this process. */
+/** The ten informers of a chaos test, in this process. */
 export interface Crowd {
   readonly setTokens: (tokens: readonly string[]) => void;
-  /** Makes the next call of a handler block the event loop for this time. */
+  /** Makes the next handler call block the event loop for this time. */
   readonly block: (ms: number) => void;
-  /** Compares each watcher with the state of the server. */
+  /** Compares each informer with the state of the server. */
   readonly verdicts: (expected: readonly State[]) => readonly Verdict[];
   readonly stop: () => void;
 }

@@ -13,7 +13,7 @@ import { kinds } from '../support/kinds.ts';
 import type { Witness } from '../support/witness.ts';
 import type { Watcher } from './watcher.ts';
 
-/** A client-go-style handler that passes its calls to a witness. */
+/** A client-go handler that passes its calls to a recorder of handler calls. */
 export const handlerOf = (witness: Witness): ResourceEventHandler<KubeObject> => ({
   onAdd: (object) => witness.added(object),
   onUpdate: (old, object) => witness.updated(object, old),
@@ -25,7 +25,10 @@ const inNamespace =
   ({ metadata }: KubeObject): boolean =>
     metadata.namespace === namespace;
 
-/** The informers of this library, and those of client-go that consist of a store and a loop. */
+/**
+ * Test informers with the library's own API, and with client-go's low-level constructors, which consist of a store and
+ * a loop.
+ */
 export const nativeWatchers: readonly Watcher[] = [
   {
     name: 'informer: all configmaps, over kubeConfigTransport',

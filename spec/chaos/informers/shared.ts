@@ -11,7 +11,7 @@ import { kinds } from '../support/kinds.ts';
 import { handlerOf } from './native.ts';
 import type { Watcher } from './watcher.ts';
 
-/** The shared informers of client-go, its factories, and the informer of client-node. */
+/** Test informers with client-go's shared informers and factories, and with the library's `makeInformer`. */
 export const sharedWatchers: readonly Watcher[] = [
   {
     name: 'sharedIndexInformer: configmaps of a namespace, with resyncs',

@@ -3,34 +3,34 @@ import type { KubeObject, ListWatchOptions, ReflectOptions, Transport } from 'rx
 import type { KindName } from '../support/kinds.ts';
 import type { Witness } from '../support/witness.ts';
 
-/** The arguments of `run` of a watcher. */
+/** What a test informer needs to run. */
 interface Ground {
   readonly config: KubeConfig;
-  /** The transport on Node's `http` or `https`, for the config. */
+  /** The transport that uses Node's `http` or `https` and the kubeconfig. */
   readonly kube: Transport;
-  /** The transport on `fetch`. */
+  /** The transport that uses `fetch`. */
   readonly web: Transport;
-  /** Options with short backoffs and a short idle timeout. They count failures. */
+  /** Reflector options with short backoffs and a short idle timeout. They also count failures. */
   readonly reflect: ReflectOptions;
   readonly failed: () => unknown;
   readonly witness: (name: string) => Witness;
 }
 
-/** A running informer, with any of the interfaces. */
+/** A running test informer, with the same members for each API of the library. */
 export interface Running {
   readonly stored: () => Iterable<KubeObject>;
   readonly witnesses: readonly Witness[];
   readonly stop: () => void;
 }
 
-/** One informer: the collection that it watches, and the interface that it has. */
+/** One test informer: the collection that it watches, and the API of the library that it uses. */
 export interface Watcher {
   readonly name: string;
   readonly kind: KindName;
   readonly scope: ListWatchOptions;
-  /** Whether an object is in the scope. */
+  /** Whether an object matches the namespace and the selectors of the informer. */
   readonly holds: (object: KubeObject) => boolean;
-  /** False if the informer notices an idle watch only after minutes. */
+  /** False if the informer needs minutes to notice an idle watch. The test then does not silence its watches. */
   readonly noticesSilence: boolean;
   readonly run: (ground: Ground) => Running;
 }

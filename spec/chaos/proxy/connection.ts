@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { OneWay } from './one-way.ts';
 
-/** One connection through a proxy: the socket of a client, and the proxy's socket to the server. */
+/** One connection through the proxy: the socket of the client, and the socket of the proxy to the server. */
 export class Connection {
   readonly #client: Socket;
   readonly #server: Socket;
@@ -14,7 +14,7 @@ export class Connection {
     this.#server = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     this.#requests = new OneWay(client, this.#server);
     this.#answers = new OneWay(this.#server, client);
-    // An error of one socket resets both.
+    // An error of one socket resets both sockets.
     for (const socket of [client, this.#server]) socket.on('error', () => this.reset());
     let open = 2;
     for (const socket of [client, this.#server]) {
@@ -31,7 +31,7 @@ export class Connection {
 
   reset(): void {
     for (const socket of [this.#client, this.#server]) {
-      // Node never closes a socket that is reset while its end is being sent.
+      // Node never closes a socket that is reset after `end()`. `destroy()` closes such a socket.
       if (socket.writableEnded) socket.destroy();
       else if (!socket.destroyed) socket.resetAndDestroy();
     }
@@ -43,11 +43,13 @@ export class Connection {
   }
 
   cutAfter(bytes: number): void {
-    // Node 20 takes a reset that comes together with the last bytes for a normal end, so the reset comes 5 ms later.
+    // The reset comes 5 ms later. If it came together with the last bytes, Node 20 would see a normal end.
     this.#answers.cutAfter(bytes, () => setTimeout(() => this.reset(), 5));
   }
 
-  /** Drops all bytes for ever without closing the sockets, as a router does that has lost the connection. */
+  /**
+   * Drops all further bytes without closing the sockets. A router that has lost the connection behaves in this way.
+   */
   die(): void {
     this.hold();
     this.#isDead = true;

@@ -1,9 +1,12 @@
 import type { Socket } from 'node:net';
 
-/** A fault of one direction: all bytes wait, or a few pass at a time. */
+/** A fault of one direction of a connection. `held`: all bytes wait. `drip`: only a few bytes pass at a time. */
 export type Hindrance = 'held' | { readonly drip: number } | undefined;
 
-/** Passes on the bytes of one direction in order: at once, later or a few at a time. Keeps back pressure. */
+/**
+ * Passes on the bytes of one direction of a connection in order: at once, later, or a few bytes at a time. A slow
+ * receiver slows down the sender.
+ */
 export class OneWay {
   readonly #from: Socket;
   readonly #to: Socket;
@@ -44,7 +47,7 @@ export class OneWay {
     }
   }
 
-  /** Passes this number of bytes more, then drops the rest and calls `onCut`. */
+  /** Passes on `bytes` more bytes. Then drops all further bytes and calls `onCut`. */
   cutAfter(bytes: number, onCut: () => void): void {
     this.#cut = { left: bytes, onCut };
   }
@@ -68,5 +71,5 @@ export class OneWay {
   }
 }
 
-/** The number of waiting bytes above which the sender is paused. */
+/** Number of waiting bytes above which the proxy stops reading from the sender. */
 const maxHeld = 1_000_000;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Finds a free port below the ephemeral range. So no outgoing connection takes the port while its server is down. A
- * connection from that port to itself is not possible either.
+ * Finds a free port below the range of ephemeral ports. No outgoing connection can take such a port while the server
+ * of the port is down. A connection from the port to itself is not possible either.
  */
 async function portToKeep(): Promise<number> {
   for (;;) {
@@ -20,7 +20,10 @@ async function portToKeep(): Promise<number> {
   }
 }
 
-/** Listens on such a port. Tries another port if a process takes the port between the check and the call. */
+/**
+ * Listens on a free port below the range of ephemeral ports. Tries another port if a process takes the port before
+ * `listen` is called.
+ */
 export async function onPortToKeep<L>(listen: (port: number) => Promise<L>): Promise<L> {
   for (;;) {
     try {

@@ -7,14 +7,14 @@ import { type ToxicProxy, toxicProxy } from './toxic-proxy.ts';
 
 let server: Server;
 let proxy: ToxicProxy;
-/** The sockets of the server, in the order of their connections. */
+/** The server's sockets, in the order of their connections. */
 let ends: Socket[];
 
 beforeEach(async () => {
   ends = [];
   server = createServer((socket) => {
     ends.push(socket.on('error', () => undefined));
-    socket.on('data', (bytes) => socket.write(bytes)); // an echo
+    socket.on('data', (bytes) => socket.write(bytes)); // the server returns all bytes that it receives
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -26,7 +26,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** Connects a client to the server, and records what it receives. */
+/** Connects a client through the proxy, and records what the client receives. */
 async function client() {
   const seen = { text: '', error: '', ended: false, closed: false };
   const before = ends.length;
@@ -77,7 +77,7 @@ describe('toxicProxy', () => {
   it('should be rid of connections that are reset while they end', async () => {
     const { socket, seen } = await client();
     socket.pause();
-    ends[0]?.write('x'.repeat(5_000_000)); // enough bytes that the end has to wait
+    ends[0]?.write('x'.repeat(5_000_000)); // more bytes than the buffers take, so that the end has to wait
     await until(() => (ends[0]?.writableLength ?? 0) > 0);
     await proxy.apply({ type: 'end' });
     await proxy.apply({ type: 'reset' });

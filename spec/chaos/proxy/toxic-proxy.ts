@@ -5,16 +5,18 @@ import { Connection } from './connection.ts';
 import { onPortToKeep } from './port-to-keep.ts';
 import type { Toxic } from './toxic.ts';
 
-/** A TCP proxy on loopback in front of a server, which simulates the faults of a bad network. */
+/** A TCP proxy on 127.0.0.1 in front of a server. The proxy simulates the faults of a bad network. */
 export interface ToxicProxy {
   readonly port: number;
-  /** The number of open connections. */
+  /** Number of connections through the proxy that are open now. */
   readonly open: number;
-  /** The number of connections accepted so far. */
+  /** Number of connections that the proxy has accepted so far. */
   readonly taken: number;
-  /** Applies a fault, one at a time. Resolves at the end of a fault with a duration, else at once. */
+  /**
+   * Applies one fault. A fault with a duration resolves at the end of this duration. Any other fault resolves at once.
+   */
   apply(toxic: Toxic): Promise<void>;
-  /** Resets the open connections, and stops listening. */
+  /** Resets the open connections and stops listening. */
   close(): Promise<void>;
 }
 
@@ -58,7 +60,7 @@ export async function toxicProxy(target: number): Promise<ToxicProxy> {
   };
   const listensAgain = (): Promise<boolean> =>
     new Promise((resolve) => {
-      const failed = (): void => resolve(false); // another process has the port for a moment
+      const failed = (): void => resolve(false); // another process uses the port for a moment
       server.once('error', failed);
       server.listen(port, '127.0.0.1', () => {
         server.off('error', failed);

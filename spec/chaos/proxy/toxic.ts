@@ -1,18 +1,22 @@
 /**
- * A fault of a proxy. It applies to the open connections. A fault with a duration applies also to new ones meanwhile.
+ * A fault of the proxy. The fault applies to the open connections. A fault with a duration also applies to connections
+ * that open during this time.
  */
 export type Toxic =
-  /** Resets the connections. */
+  /** Resets the open connections. */
   | { readonly type: 'reset' }
-  /** Ends the connections normally. */
+  /** Ends the open connections normally. */
   | { readonly type: 'end' }
-  /** Passes `bytes` more bytes of an answer, then resets the connection, also in the middle of an event. */
+  /** Passes `bytes` more bytes from the server, then resets the connection. The reset can split a watch event. */
   | { readonly type: 'cut'; readonly bytes: number }
-  /** Passes no bytes for `ms`, then all waiting bytes. */
+  /** Passes no bytes for `ms`. Then passes all waiting bytes. */
   | { readonly type: 'stall'; readonly ms: number }
-  /** Passes `bytes` of an answer every 10 ms, for `ms`. */
+  /** For `ms`, passes only `bytes` bytes from the server every 10 ms. */
   | { readonly type: 'drip'; readonly bytes: number; readonly ms: number }
-  /** Drops all bytes of both directions without closing the sockets. After `ms` resets the connections that remain. */
+  /**
+   * Drops all bytes of both directions without closing the sockets. After `ms`, resets the connections that are still
+   * open.
+   */
   | { readonly type: 'halfOpen'; readonly ms: number }
-  /** Accepts no connection for `ms`. Open connections continue. */
+  /** Accepts no connection for `ms`. Open connections continue to work. */
   | { readonly type: 'refuse'; readonly ms: number };

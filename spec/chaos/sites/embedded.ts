@@ -11,11 +11,11 @@ import { between, oneOf, type Random } from '../support/random.ts';
 import type { PlannedFault, Site } from './site.ts';
 
 const adminToken = 'admin-token';
-/** The maximum number of rotations of the tokens. */
+/** Maximum number of times that the test can replace all tokens. */
 const generations = 200;
 const userOf = (watcher: number, generation: number): string => `watcher-${watcher}-${generation}`;
 
-/** The embedded server, with injected faults, restarts and outages. */
+/** Starts the embedded API server for the chaos test. Its faults are injected errors, restarts and outages. */
 export async function embeddedSite(): Promise<Site> {
   let generation = 0;
   const tokens: Record<string, string> = { [adminToken]: 'admin' };
@@ -128,7 +128,7 @@ export async function embeddedSite(): Promise<Site> {
     heal: () => {
       server.faults.clear();
       refuseOld();
-      server.endWatches(); // a fault stays in force for its watch until the watch ends
+      server.endWatches(); // an injected fault of a watch would otherwise last until the watch ends
     },
     close: () => server.close(),
   };

@@ -8,8 +8,8 @@ import { between } from '../support/random.ts';
 import type { Site } from './site.ts';
 
 /**
- * A kube-apiserver and its etcd. The server reads Secrets from etcd without a cache, so that a compaction takes effect
- * at once.
+ * Starts a kube-apiserver and its etcd for the chaos test. The server reads Secrets from etcd without a watch cache,
+ * so that a compaction of etcd takes effect at once.
  */
 export async function realSite(): Promise<Site> {
   const cluster = await up(['--watch-cache-sizes=secrets#0']);
@@ -26,7 +26,7 @@ export async function realSite(): Promise<Site> {
   };
   try {
     writeTokens();
-    await restart('SIGKILL'); // the server reads the tokens at its start
+    await restart('SIGKILL'); // the server reads the tokens only at its start
   } catch (error) {
     await down(cluster);
     throw error;

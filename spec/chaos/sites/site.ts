@@ -1,26 +1,26 @@
 import type { Random } from '../support/random.ts';
 
-/** A server under chaos, and the faults of the server itself. */
+/** The API server of a chaos test, and the faults that this server can have. */
 export interface Site {
-  /** The address without a proxy: `http://127.0.0.1:…`. */
+  /** The address of the server without a proxy: `http://127.0.0.1:…`. */
   readonly server: string;
-  /** The token for writes and lists of the harness. It stays valid. */
+  /** The token with which the test itself writes and lists. This token stays valid. */
   readonly adminToken: string;
   readonly caFile?: string;
-  /** Returns the current token of each watcher. */
+  /** Returns the current token of each informer. */
   readonly tokens: () => readonly string[];
-  /** The faults that the server can have. */
+  /** The faults that the test can cause on the server itself. */
   readonly serverFaults: readonly PlannedFault[];
-  /** Makes new tokens, and revokes the old ones. Resolves once the server refuses the old ones. */
+  /** Makes new tokens, and revokes the old tokens. Resolves when the server refuses the old tokens. */
   readonly rotate: () => Promise<void>;
-  /** Ends the faults that are still in force. */
+  /** Ends all faults of the server. */
   readonly heal: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** One fault of a server. */
+/** One fault of the API server in a chaos test. */
 export interface PlannedFault {
   readonly name: string;
-  /** Applies the fault, with parameters from `random`. Resolves with a short description. */
+  /** Applies the fault with random parameters. Resolves with a short description. */
   readonly run: (random: Random) => Promise<string>;
 }

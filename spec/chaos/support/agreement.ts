@@ -2,26 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '../informers/crowd.ts';
 import type { State } from './witness.ts';
 
-/** The last comparison of all watchers. */
+/** The last comparison of all informers with the server. */
 export interface Agreement {
   readonly verdicts: readonly Verdict[];
-  /** The time in ms until all agreed; `undefined` if they did not. */
+  /** Time in ms until the stores of all informers equalled the server. `undefined` if the time limit passed. */
   readonly after: number | undefined;
 }
 
 interface Asked {
   /**
-   * Reads the state of the server for each watcher. Called for each comparison, because a server renews its own leases.
+   * Reads the objects that each informer should have from the server. Called for each comparison, because a server
+   * renews its own leases all the time.
    */
   readonly expected: () => Promise<readonly State[]>;
   readonly verdicts: (expected: readonly State[]) => Promise<readonly Verdict[]>;
-  /** The time limit in ms. */
+  /** Time limit in ms for the comparison. */
   readonly patience: number;
-  /** Called every 10 s with the watchers that do not agree yet. */
+  /** Called every 10 s with the informers that still differ from the server. */
   readonly notYet?: (behind: readonly Verdict[]) => void;
 }
 
-/** Compares the server and the informers until they agree, or until the time limit. */
+/** Compares the informers with the server until all informers are equal to it, or until the time limit. */
 export async function agreement({ expected, verdicts, patience, notYet }: Asked): Promise<Agreement> {
   const begin = performance.now();
   for (let received = begin; ;) {
@@ -40,6 +41,6 @@ export async function agreement({ expected, verdicts, patience, notYet }: Asked)
 
 const agrees = ({ store, handlers }: Verdict): boolean => store.length + handlers.length === 0;
 
-/** In ms. */
+/** The two intervals are in ms. */
 const betweenLooks = 200;
 const betweenWords = 10_000;

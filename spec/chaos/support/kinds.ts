@@ -1,6 +1,6 @@
 import type { GroupVersionResource } from 'rx-informer';
 
-/** The written and watched collections, by plural name. */
+/** The resources that the chaos test writes and watches, by plural name. */
 export const kinds = {
   configmaps: { group: '', version: 'v1', resource: 'configmaps' },
   secrets: { group: '', version: 'v1', resource: 'secrets' },
@@ -14,7 +14,7 @@ export const kindNames = Object.keys(kinds) as KindName[];
 
 export const namespaces = ['chaos-a', 'chaos-b', 'chaos-c'] as const;
 
-/** The definition of a custom resource, which is created at run time. */
+/** The CRD of a custom resource. The chaos test creates the CRD while the server runs. */
 export const widgetDefinition = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',

@@ -5,7 +5,7 @@ import { kindNames, kinds, namespaces, widgetDefinition } from './kinds.ts';
 import type { PlainClient } from './plain-client.ts';
 import { type State, stateOf } from './witness.ts';
 
-/** Creates the namespaces and the definition of the custom resource. */
+/** Creates the namespaces and the CRD of the chaos test. */
 export async function prepare(client: PlainClient): Promise<void> {
   for (const name of namespaces) await made(client, '/api/v1/namespaces', { metadata: { name } });
   await made(client, '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', widgetDefinition);
@@ -17,7 +17,7 @@ async function made(client: PlainClient, path: string, object: object): Promise<
   if (code !== 201) throw new Error(`POST ${path}: ${code} ${JSON.stringify(body)}`);
 }
 
-/** Reads the state of the server for each watcher. Repeats the request until the server answers. */
+/** Reads the objects that each informer should have from the server. Repeats the requests until the server answers. */
 export async function expectedStates(client: PlainClient): Promise<readonly State[]> {
   for (let tries = 1; ; tries++) {
     try {

@@ -3,7 +3,10 @@ import * as https from 'node:https';
 import { text as textOf } from 'node:stream/consumers';
 import type { KubeObject } from 'rx-informer';
 
-/** A client on Node alone, without the library. It writes, and reads the expected state. */
+/**
+ * An HTTP client that does not use the library under test. The chaos test writes objects and reads the expected
+ * objects with it.
+ */
 export interface PlainClient {
   /** Sends a request. Resolves with the status, and the body as JSON. Rejects if there is no answer. */
   readonly ask: (method: string, path: string, body?: object) => Promise<Answer>;
@@ -17,7 +20,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** @param ca - in PEM, for TLS */
+/** @param ca - the certificate authority for TLS, in PEM format */
 export function plainClient(server: string, token: string, ca?: string): PlainClient {
   const { request, Agent } = server.startsWith('https:') ? https : http;
   const agent = new Agent({ keepAlive: true, ...(ca !== undefined && { ca }) });
@@ -52,7 +55,7 @@ export function plainClient(server: string, token: string, ca?: string): PlainCl
   };
 }
 
-/** Parses a body. The body for an unknown path is plain text. */
+/** Parses the body of a response. For an unknown path, the body is plain text and not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

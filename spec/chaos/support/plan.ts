@@ -1,7 +1,7 @@
 import type { Toxic } from '../proxy/toxic.ts';
 import { between, oneOf, type Random, shuffled } from './random.ts';
 
-/** A step that happens after `at` changes. */
+/** A step of the chaos test. The step happens after `at` changes. */
 export type Step = { readonly at: number } & Act;
 
 type Act =
@@ -28,7 +28,8 @@ const toxics: readonly ((random: Random) => Toxic)[] = [
 ];
 
 /**
- * Plans the steps in order: each possible fault at least once if there are enough steps, and further ones at random.
+ * Plans the steps of a chaos test in a random order. If there are enough steps, each possible fault occurs at least
+ * once. Further faults are chosen at random.
  */
 export function planOf(random: Random, { changes, steps, watchers, deeds }: Extent): readonly Step[] {
   const places = Array.from({ length: watchers }, (_, i) => i);

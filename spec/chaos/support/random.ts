@@ -1,4 +1,4 @@
-/** Returns pseudo-random numbers in [0, 1) for a seed (mulberry32). */
+/** Returns a pseudo-random number in [0, 1). A seed determines the sequence of numbers (mulberry32). */
 export type Random = () => number;
 
 export function randomFrom(seed: number): Random {
@@ -11,15 +11,15 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** A whole number in [from, to]. */
+/** Returns a random whole number in [from, to]. */
 export const between = (random: Random, from: number, to: number): number =>
   from + Math.floor(random() * (to - from + 1));
 
-/** Chooses one of the values. The list must not be empty. */
+/** Chooses one of the values at random. The list must not be empty. */
 export const oneOf = <T>(random: Random, values: readonly T[]): T =>
   values[Math.floor(random() * values.length)] as T;
 
-/** Returns all values in a random order. */
+/** Returns the values of a list in a random order. */
 export function shuffled<T>(random: Random, values: readonly T[]): T[] {
   return values
     .map((value) => ({ value, at: random() }))

@@ -1,27 +1,29 @@
 import { type Change, compareResourceVersions, type KubeObject, keyOf, type ObjectKey } from 'rx-informer';
 
-/** The content of a collection: `uid@resourceVersion` by key. */
+/** The objects of a collection. Each key has the value `uid@resourceVersion`. */
 export type State = Readonly<Record<ObjectKey, string>>;
 
-/** Receives the calls of one handler, and records contradictions. It keeps only the last state of each object. */
+/**
+ * Records the calls of one handler and finds contradictions between them. Keeps only the last state of each object.
+ */
 export interface Witness {
   readonly name: string;
-  /** The number of calls. */
+  /** Number of handler calls. */
   readonly received: number;
-  /** The first few contradictions. */
+  /** The first few contradictions between handler calls. */
   readonly contradictions: readonly string[];
   readonly state: State;
   added(object: KubeObject): void;
-  /** `old` is undefined if the interface does not pass it. */
+  /** `old` is undefined if the API does not pass the old object. */
   updated(object: KubeObject, old?: KubeObject): void;
   deleted(object: KubeObject): void;
   change(change: Change<KubeObject>): void;
 }
 
-/** @param onTold - called within each call of the handler */
+/** @param onTold - called within each handler call */
 export function witness(name: string, onTold: () => void): Witness {
   const there = new Map<ObjectKey, { readonly uid: string; readonly version: string }>();
-  /** The highest version of each key, also of deleted ones. */
+  /** The highest resourceVersion of each key. Keys of deleted objects remain in the map. */
   const highest = new Map<ObjectKey, string>();
   const contradictions: string[] = [];
   let received = 0;
@@ -39,7 +41,7 @@ export function witness(name: string, onTold: () => void): Witness {
     if (last !== undefined && last.uid !== uid) wrong(`another uid than ${last.uid}`);
     const before = highest.get(key);
     const order = before === undefined ? 1 : (compareResourceVersions(version, before) ?? 0);
-    // A delete that a relist found has the last state again, and a resync repeats each object.
+    // Two kinds of calls repeat the last version: a delete that a relist found, and a resync.
     if (order < 0 || (order === 0 && !isRepeated)) wrong(`after ${before}`);
     if (order > 0) highest.set(key, version);
     if (type === 'deleted') there.delete(key);
@@ -68,7 +70,7 @@ export function witness(name: string, onTold: () => void): Witness {
   return self;
 }
 
-/** The state of the objects of a store or a server, for comparison. */
+/** Returns the objects of a store or a server in a format that can be compared. */
 export const stateOf = (objects: Iterable<KubeObject>): State =>
   Object.fromEntries(
     Array.from(objects, (object) => [
@@ -77,7 +79,7 @@ export const stateOf = (objects: Iterable<KubeObject>): State =>
     ]),
   );
 
-/** The first five differences as text; empty if there are none. */
+/** Returns the first five differences as text. Returns an empty list if there are no differences. */
 export function differences(has: State, expected: State): string[] {
   const keys = [...new Set([...Object.keys(has), ...Object.keys(expected)])].sort();
   return keys

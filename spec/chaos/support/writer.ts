@@ -4,30 +4,36 @@ import { type KindName, kindNames, kinds, namespaces } from './kinds.ts';
 import type { PlainClient } from './plain-client.ts';
 import { between, oneOf, type Random } from './random.ts';
 
-/** Changes objects in an order that the seed determines, also during faults of the server. */
+/**
+ * Writes random objects to the server. A seed determines the order of the writes. Writes continue during faults of the
+ * server.
+ */
 export interface Writer {
-  /** The number of changes that the server has confirmed. */
+  /** Number of changes that the server has confirmed. */
   readonly done: number;
-  /** The number of requests that failed and were repeated. */
+  /** Number of requests that failed and that the writer repeated. */
   readonly retries: number;
-  /** Writes until `count` changes are done. */
+  /** Writes until the server has confirmed `count` changes. */
   writeUntil(count: number): Promise<void>;
 }
 
 interface Pace {
-  /** The maximum number of changes a second. */
+  /** Maximum number of changes per second. */
   readonly rate: number;
-  /** The number of keys of each kind in each namespace. */
+  /** Number of objects of each kind in each namespace. */
   readonly keys: number;
 }
 
-/** Configmaps have more weight, because most informers watch them. */
+/** The writer changes ConfigMaps more often than other kinds, because most test informers watch ConfigMaps. */
 const weighted: readonly KindName[] = [...kindNames, 'configmaps', 'configmaps'];
 const colors = ['red', 'green', 'blue'] as const;
 const workers = 12;
 
 export function writer(client: PlainClient, random: Random, { rate, keys }: Pace): Writer {
-  /** Paths of objects that probably exist. No second worker changes an object in `inHand`. */
+  /**
+   * Paths of objects that probably exist. While a worker changes an object, `inHand` contains its path, and no other
+   * worker changes the object.
+   */
   const there = new Set<string>();
   const inHand = new Set<string>();
   let done = 0;
@@ -35,8 +41,8 @@ export function writer(client: PlainClient, random: Random, { rate, keys }: Pace
   let turn = 0;
 
   /**
-   * Repeats a request until it succeeds. After a lost answer a delete gets 404 and a create 409, which count as
-   * success.
+   * Repeats a request until it succeeds. If the response was lost, the repeated delete gets 404, and the repeated
+   * create gets 409. Both statuses count as success.
    */
   const insist = async (
     method: string,
@@ -73,7 +79,7 @@ export function writer(client: PlainClient, random: Random, { rate, keys }: Pace
     } else if (what < 0.15) {
       await insist('DELETE', path, [404]);
       there.delete(path);
-      // Creates another object with the same name at once, so that some informers see only a new uid.
+      // Creates another object with the same name at once. Some informers then see only a new uid, and no delete.
       if (what < 0.05) {
         await insist('POST', collection, [409], objectOf(kind, name, color, turn));
         there.add(path);
@@ -82,7 +88,8 @@ export function writer(client: PlainClient, random: Random, { rate, keys }: Pace
     } else {
       const labels = what < 0.4 ? { labels: { color } } : {};
       const patch = { metadata: { annotations: { turn: String(turn) }, ...labels } };
-      // A repeated delete whose first answer was lost may delete a later object of the same name.
+      // The PATCH can get 404: if the response to a delete was lost, the repeated delete may remove a newer object of
+      // the same name.
       if ((await insist('PATCH', path, [404], patch)) === 404) there.delete(path);
     }
     inHand.delete(path);

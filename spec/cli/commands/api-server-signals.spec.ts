@@ -11,7 +11,7 @@ describe('rx-informer apiserver --snapshot', () => {
   });
   afterEach(() => folder.remove());
 
-  /** Starts the command, and waits until the server contains objects of 9 MB in total. */
+  /** Starts `rx-informer apiserver`, and waits until the server contains objects of 9 MB in total. */
   const running = async (file: string): Promise<Command> => {
     const run = command(['apiserver', '--port', '0', '--snapshot', file]);
     await run.lines(2);

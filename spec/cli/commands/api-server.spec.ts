@@ -192,7 +192,7 @@ describe('rx-informer apiserver', () => {
   it('should refuse a snapshot of more than 512 MiB before it reads the file', async () => {
     const snapshot = `${file}.large.json`;
     writeFileSync(snapshot, '');
-    truncateSync(snapshot, 512 * 1_048_576 + 1); // a sparse file, which needs no disk space
+    truncateSync(snapshot, 512 * 1_048_576 + 1); // creates a sparse file, which uses no disk space
     const server = inProcess(['apiserver', '--port', '0', '--snapshot', snapshot]);
 
     expect(await server.ended).toBe(1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { inProcess } from '../in-process.ts';
 import { until } from '../../support/until.ts';
 
-/** Runs a demo until it has printed lines of each given kind. Returns the printed lines without their times. */
+/** Runs a demo until the output contains each of the given kinds. Returns the printed lines without their times. */
 async function play(words: readonly string[], kinds: readonly string[]) {
   const run = inProcess(words);
   const lines = (): string[] =>
@@ -32,7 +32,7 @@ describe('rx-informer demo', () => {
       `  kubectl --server ${url} get pods -A`,
     ]);
     expect(kindsIn(lines)).toEqual(['deployments', 'nodes', 'pods']);
-    await expect(fetch(url)).rejects.toThrow(); // when the command ends, it closes its server
+    await expect(fetch(url)).rejects.toThrow(); // the server must be closed when the command has ended
   });
 
   it('should allow the given origins to read its answers', async () => {

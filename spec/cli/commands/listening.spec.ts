@@ -3,7 +3,7 @@ import { lastValueFrom } from 'rxjs';
 import { createApiServer } from 'rx-informer/apiserver';
 import { listening } from '../../../src/cli/commands/listening.ts';
 
-/** Returns a fake `listen`, which rejects for the given ports, because these ports are in use. */
+/** Returns a fake `listen` that rejects for the given ports, as if other programs used these ports. */
 function machine(...taken: readonly number[]): {
   readonly asked: readonly number[];
   readonly listen: (where?: { readonly port?: number }) => Promise<{ readonly url: string }>;

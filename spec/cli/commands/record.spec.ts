@@ -68,7 +68,8 @@ describe('rx-informer record, in this process', () => {
   });
 
   it('should end by itself after the duration', async () => {
-    // On a slow computer, a short recording may end before the list has arrived.
+    // Repeats the recording with a longer duration, because on a slow computer a recording can end before the list has
+    // arrived.
     let output = '';
     for (let seconds = 1; !output.includes('initialEventsEnd'); seconds *= 2) {
       const run = record('configmaps', '--duration', `${seconds}s`);

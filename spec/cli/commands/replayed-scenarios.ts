@@ -8,11 +8,11 @@ const statusesIn = (lines: readonly string[]): readonly string[] =>
     .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
     .filter(({ phase }) => phase !== undefined && phase !== 'stopped')
     .map((status) => JSON.stringify({ ...status, hasSynced: undefined }))
-    .filter((status, at, all) => status !== all[at - 1]); // this status occurs again when the first list is complete
+    .filter((status, at, all) => status !== all[at - 1]); // `hasSynced` may be the only change
 
 /**
- * Leaves out the last retry delay if the recording ends during the delay, because the delay is then not in the
- * recording.
+ * Returns the statuses that a replay must print. Leaves out the last retry delay if the recording ended during this
+ * delay, because the recording then does not contain the delay.
  */
 const shown = (statuses: readonly string[], recording: string): readonly string[] =>
   recording.endsWith('"closed":true}}\n')
@@ -21,13 +21,13 @@ const shown = (statuses: readonly string[], recording: string): readonly string[
         at < statuses.length - 1 ? status : status.replace(/,"retryAt":\d+/, ''),
       );
 
-/** The output of a replay, and the output of the command during the recording. */
+/** The output of a replay (`is`), and the output of the command during the recording (`was`). */
 export interface Replayed {
   readonly was: unknown;
   readonly is: unknown;
 }
 
-/** Replays the recordings of all scenarios with the given length, at the given speed. */
+/** Records all scenarios for the given time. Replays the recordings at the given speed. */
 export function replayedNights(
   folder: Temporary,
   speed: string,

@@ -54,7 +54,7 @@ const old = refused(400);
 const end = concat(after(20), of(added(at('shop/z', '99'))), NEVER);
 const stream = concat(of(added(a), { ...bookmark('5'), initialEventsEnd: true as const }), end);
 
-/** Faults of a server and a network, with one kind of fault in each scenario. */
+/** Scenarios with faults of a server or a network. Each scenario has one kind of fault. */
 export const scenarios = {
   'watches end quietly': { list: [list], watch: [old, ...times(5, after(400_000)), end] },
   'watches end at once': { list: [list, relist], watch: [old, ...times(3, after(5)), end] },
@@ -85,14 +85,14 @@ export const scenarios = {
   'stream 429, four': { list: [list], watch: [...times(4, refused(429, 3)), stream] },
 } satisfies Readonly<Record<string, Script>>;
 
-/** A recording, and the changes and statuses that the informer emitted during the recording. */
+/** The recording of one scenario, and the changes and statuses that the informer emitted during the recording. */
 export interface Night {
   readonly text: string;
   readonly changes: readonly string[];
   readonly statuses: readonly string[];
 }
 
-/** Runs one scenario in virtual time. */
+/** Runs one scenario in virtual time, and records it. */
 export function nightOf(script: Script, length: string): Night {
   const lines: string[] = [];
   return marbleScheduler().run(({ flush }) => {

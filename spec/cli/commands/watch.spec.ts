@@ -47,7 +47,7 @@ describe('rx-informer watch, in this process', () => {
     return join(directory, readdirSync(directory)[0] ?? '');
   };
   const kept = (): string => readFileSync(keptFile(), 'utf8');
-  /** Changes the text of the server's discovery in the cache. */
+  /** Changes the cached discovery document of the server. */
   const haveKept = (change: (text: string) => string): void => {
     const old = kept();
     expect(change(old)).not.toBe(old);

@@ -127,7 +127,7 @@ describe('connect', () => {
       const { transport } = await connected({ ...options, allowInsecureCredentials: true });
       const asked = lastValueFrom(transport.open({ path: '/api' }));
 
-      await expect(asked).rejects.toThrow(/^no answer from http:\/\/kube\.invalid/); // no host has this name
+      await expect(asked).rejects.toThrow(/^no answer from http:\/\/kube\.invalid/); // this name never resolves
     }
   });
 

@@ -17,7 +17,7 @@ import {
   yes,
 } from './simulated-cluster.ts';
 
-// The random numbers that lead to a certain event, in the order in which the simulation draws them.
+// Random numbers that cause a certain event of the simulation. The simulation reads them in this order.
 const release = [yes, no];
 const scaleUp = [no, yes, yes];
 const scaleDown = [no, yes, no];
@@ -31,7 +31,7 @@ function trouble(cluster: SimulatedCluster, draws: readonly number[]): void {
   causeTrouble(cluster);
 }
 
-/** Adds a deployment whose replicas are all ready and have the newest template. */
+/** Adds a Deployment whose replicas are all ready and use the newest pod template. */
 function addSettled(
   cluster: SimulatedCluster,
   name: string,

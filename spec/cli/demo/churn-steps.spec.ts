@@ -4,7 +4,7 @@ import type { ApiServer, ObjectAccess } from 'rx-informer/apiserver';
 import { movableClock } from '../../support/movable-clock.ts';
 import { drawing, phaseOf, podsOf, watchChurn } from './watch-churn.ts';
 
-/** Returns object access that calls the given function before it creates or patches a pod. */
+/** Returns object access that calls `action` before it creates or patches a pod. */
 const before =
   (action: () => void) =>
   ({ objects }: ApiServer): ObjectAccess => ({
@@ -54,7 +54,7 @@ describe('the steps of churn', () => {
     const slow = before(() => {
       if (created++ < 3) setClock(10);
     });
-    // The churn creates one pod in each of its steps at 0, 20 and 40 ms, and makes one event at 1040 ms.
+    // The demo creates one pod in each of its steps at 0, 20 and 40 ms, and makes one change at 1040 ms.
     watchChurn({ pods: 3, rate: 1, random: drawing(0.5) }, { 1035: look, 1045: look }, slow);
 
     expect(phases).toEqual([
@@ -71,7 +71,7 @@ describe('the steps of churn', () => {
     });
     const counts: number[] = [];
     const count = () => counts.push(patches);
-    // The creation of one pod takes the first 5 ms. Each later step has more work than it has time for.
+    // The first 5 ms create one pod. Each later step has more work than fits into its 5 ms.
     watchChurn({ pods: 1, rate: 1000, random: drawing(0.5) }, { 5: count, 25: count, 45: count }, slow);
 
     expect(counts).toEqual([1, 3, 5]);
@@ -98,7 +98,7 @@ describe('the steps of churn', () => {
 });
 
 describe('errors of churn', () => {
-  /** Returns object access whose first patch throws the given error. */
+  /** Returns object access whose first `patch` throws the given error. */
   const failingOnce = (error: Error) => {
     let failed = false;
     return ({ objects }: ApiServer): ObjectAccess => ({

@@ -110,8 +110,8 @@ describe('the pods of churn', () => {
     const looks = Object.fromEntries(
       [0, 1, 2, 3, 4, 5, 6].map((second) => [second * 1000 + 25, look(second)]),
     );
-    // The random numbers lead to these changes: the third of four pods is changed twice and then replaced, and the
-    // first pod is changed.
+    // With these random numbers, the demo first changes the third of four pods twice. Then it replaces this pod, and
+    // changes the first pod.
     watchChurn({ pods: 4, rate: 1, random: drawing(0.5, 0.9, 0.74, 0.9, 0.5, 0.04, 0, 0.05) }, looks);
 
     expect(seen).toEqual({

@@ -10,7 +10,7 @@ import {
   type SimulatedCluster,
 } from './simulated-cluster.ts';
 
-/** Computes the 32-bit hash FNV-1a by its definition. */
+/** Computes the hash FNV-1a with 32 bits, as its definition says. */
 const fnv1a = (text: string): bigint =>
   new TextEncoder()
     .encode(text)
@@ -60,7 +60,7 @@ describe('reconcileDeployment, a new deployment', () => {
         cluster.objects.get(apps.v1.replicasets, `default/web-${version}-${hash}`)?.metadata.labels,
       ).toMatchObject({ 'pod-template-hash': hash });
     }
-    expect(lengths.size).toBeGreaterThan(1); // some hashes are padded
+    expect(lengths.size).toBeGreaterThan(1); // some hashes are shorter than others
   });
 
   it('should scale to all pods at once if there are none of an earlier template', () => {

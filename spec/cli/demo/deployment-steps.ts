@@ -8,13 +8,13 @@ import {
   type SimulatedCluster,
 } from './simulated-cluster.ts';
 
-/** Runs one step of the deployment controller for the deployment `web`. */
+/** Runs one step of the simulated deployment controller for the Deployment `web`. */
 export const reconcile = (cluster: SimulatedCluster, name = 'web'): void =>
   reconcileDeployment(cluster, deploymentOf(cluster, name));
 
 const imageOf = ({ spec }: ReplicaSet) => spec?.template?.spec?.containers[0]?.image ?? '';
 
-/** Returns the wanted replicas of each replica set as text, by image: `web:1 3, web:2 0`. */
+/** Returns the wanted replicas of each ReplicaSet by image, as text: `web:1 3, web:2 0`. */
 export const sizes = (cluster: SimulatedCluster): string =>
   replicaSetsOf(cluster)
     .map((one) => `${imageOf(one)} ${one.spec?.replicas ?? ''}`)
@@ -22,8 +22,8 @@ export const sizes = (cluster: SimulatedCluster): string =>
     .join(', ');
 
 /**
- * Sets the status of each replica set so that it has all wanted pods. `readyOf` sets the number of ready pods; by
- * default, all pods are ready.
+ * Sets the status of each ReplicaSet as if all wanted pods existed. `readyOf` sets the number of ready pods by image.
+ * By default, all pods are ready.
  */
 export function fill(cluster: SimulatedCluster, readyOf: Readonly<Record<string, number>> = {}): void {
   for (const one of replicaSetsOf(cluster)) {
@@ -46,7 +46,7 @@ export const release = (cluster: SimulatedCluster, version: number): unknown =>
   });
 
 /**
- * Returns a cluster whose deployment `web` has the given number of pods. All pods run the image `web:1` and are ready.
+ * Returns a cluster whose Deployment `web` has the given number of pods. All pods run the image `web:1` and are ready.
  */
 export function settled(replicas: number): SimulatedCluster {
   const cluster = simulatedCluster();

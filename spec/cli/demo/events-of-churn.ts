@@ -4,8 +4,8 @@ import { marbleScheduler, seededRandom } from 'rx-informer/testing';
 import { churn } from '../../../src/cli/demo/churn.ts';
 
 /**
- * Runs a churn, and records the newest resourceVersion and the number of pods after each second. Also returns the names
- * of the pods at the end.
+ * Runs the demo's random changes of pods. After each second, records the newest resourceVersion and the number of
+ * pods. Also returns the final names of the pods.
  */
 export function eventsOf(pods: number, rate: number, seconds: number) {
   const scheduler = marbleScheduler();

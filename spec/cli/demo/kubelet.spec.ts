@@ -15,7 +15,7 @@ import {
   yes,
 } from './simulated-cluster.ts';
 
-/** Runs the next kubelet step for the pod `p`. */
+/** Runs the next step of the simulated kubelet for the pod `p`. */
 const tend = (cluster: SimulatedCluster): void =>
   reconcilePod(cluster, cluster.objects.list(core.v1.nodes), podOf(cluster, 'p'));
 

@@ -17,7 +17,7 @@ function addReplicaSet({ objects }: SimulatedCluster, name: string, replicas: nu
   });
 }
 
-/** Runs one step of the replica set controller for a replica set. */
+/** Runs one step of the simulated ReplicaSet controller for a ReplicaSet. */
 function reconcile(cluster: SimulatedCluster, name = 'web'): void {
   const replicaSet = cluster.objects.get(apps.v1.replicasets, `default/${name}`);
   if (replicaSet !== undefined) reconcileReplicaSet(cluster, replicaSet);

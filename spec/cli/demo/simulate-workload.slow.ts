@@ -6,7 +6,7 @@ import { fc } from '../../support/properties.ts';
 import { simulateWorkload, type WorkloadOptions } from '../../../src/cli/demo/simulate-workload.ts';
 import { marbles } from '../../support/marbles.ts';
 
-/** Runs a cluster in virtual time. `at` returns the actions for each second. */
+/** Simulates a workload in virtual time. `at` returns the actions for each second. */
 function live(
   seconds: number,
   options: WorkloadOptions,
@@ -22,7 +22,7 @@ function live(
   });
 }
 
-/** Returns a generator of pseudo-random numbers (mulberry32). The same seed returns the same numbers. */
+/** Returns a function that returns pseudo-random numbers (mulberry32). The seed determines the numbers. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Options with random numbers for which every timed step happens, and no random trouble. */
+/** Options with random numbers for which each timed step of the simulation happens, but no random fault. */
 function calm(): WorkloadOptions {
   const numbers = seeded(1);
   return { random: () => 0.16 + numbers() * 0.03 };

@@ -7,7 +7,7 @@ import { finalize, type Observable, tap, timer } from 'rxjs';
 import { simulateWorkload, type WorkloadOptions } from '../../../src/cli/demo/simulate-workload.ts';
 import { marbles } from '../../support/marbles.ts';
 
-/** Returns a random source for which every timed step happens, and no random trouble. */
+/** Returns random numbers for which each timed step of the simulation happens, but no random fault. */
 function calm(): () => number {
   const numbers = seededRandom(1);
   return () => 0.16 + numbers() * 0.03;
@@ -30,7 +30,7 @@ function podsAt(times: readonly number[], options: WorkloadOptions): readonly nu
   });
 }
 
-/** Returns object access whose method `method` throws `error` for keys that end with `suffix`. */
+/** Returns object access whose function `method` throws `error` for keys that end with `suffix`. */
 function failing({ objects }: ApiServer, error: Error, suffix = ''): Pick<ApiServer, 'objects'> {
   const patch: ObjectAccess['patch'] = (resource, key, ...rest) => {
     if (key.endsWith(suffix)) throw error;
@@ -39,7 +39,7 @@ function failing({ objects }: ApiServer, error: Error, suffix = ''): Pick<ApiSer
   return { objects: { ...objects, patch } };
 }
 
-/** Returns how a simulation ends within 10 s. */
+/** Returns how a simulation has ended after at most 10 s of virtual time. */
 function endOf(life: (server: ApiServer) => Observable<never>) {
   return marbles().run(({ flush }) => {
     const server = createApiServer({ random: seededRandom(1) });
@@ -69,7 +69,7 @@ describe('simulateWorkload', () => {
   });
 
   it('should create the first pods in the third step, with steps of half a second', () => {
-    // The simulation creates the replica sets at 500 ms, scales them at 1000 ms, and creates their pods at 1500 ms.
+    // The simulation creates the ReplicaSets at 500 ms, scales them at 1000 ms, and creates their pods at 1500 ms.
     expect(podsAt([0, 1499, 1500], { random: calm() })).toEqual([0, 0, 7]);
   });
 

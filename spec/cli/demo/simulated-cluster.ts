@@ -3,24 +3,27 @@ import { apps, core, type Deployment, type Node, type Pod, type ReplicaSet } fro
 import { seededRandom } from 'rx-informer/testing';
 import { type Simulation, simulationOf } from '../../../src/cli/demo/simulation.ts';
 
-/** A simulation on an in-process server. The spec sets the time and the random numbers of the simulation. */
+/**
+ * A simulated workload on an API server in this process. The spec sets the time and the random numbers of the
+ * simulation.
+ */
 export interface SimulatedCluster extends Simulation {
   readonly clock: ManualClock;
-  /** Sets the next random numbers, in the given order. All later random numbers are {@link no}. */
+  /** Sets the next random numbers of the simulation, in the given order. All later random numbers are {@link no}. */
   readonly draw: (...numbers: readonly number[]) => void;
   /**
-   * Sets the index of the items that the simulation chooses from lists. The default is 0. If the index is too large,
-   * the simulation chooses the last item of a list.
+   * Sets the index of the item that the simulation chooses from each list. The default is 0. If the index is too
+   * large, the simulation chooses the last item.
    */
   readonly choose: (at: number) => void;
 }
 
-/** A random number for which every event happens. */
+/** A random number with which each possible event of the simulation happens. */
 export const yes = 0;
-/** A random number for which no event happens. */
+/** A random number with which no possible event of the simulation happens. */
 export const no = 0.999;
 
-/** The start time of the clock of a {@link simulatedCluster}, in the format of Kubernetes. */
+/** The time at which the clock of a {@link simulatedCluster} starts, in the format of Kubernetes. */
 export const start = '2030-01-02T03:04:05Z';
 
 export function simulatedCluster(): SimulatedCluster {
@@ -43,7 +46,7 @@ export function simulatedCluster(): SimulatedCluster {
   };
 }
 
-/** Creates a node. An argument decides whether the node is ready. */
+/** Creates a node that is ready or not ready. */
 export function addNode(
   { objects }: Simulation,
   name: string,
@@ -70,7 +73,7 @@ export function addPod(
   });
 }
 
-/** Creates a deployment in the namespace `default` whose containers have the given images. */
+/** Creates a Deployment in the namespace `default` with containers of the given images. */
 export function addDeployment(
   { objects }: Simulation,
   name: string,

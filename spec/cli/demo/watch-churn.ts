@@ -4,15 +4,18 @@ import { marbleScheduler, seededRandom } from 'rx-informer/testing';
 import { timer } from 'rxjs';
 import { churn, type ChurnOptions } from '../../../src/cli/demo/churn.ts';
 
-/** Returns a random source that returns the given numbers, and then repeats the last number. */
+/**
+ * Returns a random function that returns the given numbers one after the other. After the last number, it repeats this
+ * number.
+ */
 export function drawing(...numbers: readonly number[]): () => number {
   let at = 0;
   return () => numbers[Math.min(at++, numbers.length - 1)] ?? 0;
 }
 
 /**
- * Runs a churn in virtual time. At the given times, in ms, calls the given functions with the server of the churn.
- * Returns the errors of the churn.
+ * Runs the demo's random changes of pods in virtual time. At the given times in ms, calls a function of the test with
+ * the server. Returns the errors of the demo.
  */
 export function watchChurn(
   options: ChurnOptions,

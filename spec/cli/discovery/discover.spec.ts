@@ -194,7 +194,7 @@ describe('discover', () => {
     clock.mockRestore();
 
     expect(discovered).toEqual(everything);
-    expect(turns).toBeGreaterThanOrEqual(4); // each document is parsed in a separate turn
+    expect(turns).toBeGreaterThanOrEqual(4); // each document is parsed in its own task
   });
 
   it('should refuse documents of more than 1,000,000 values in total, and request no more of them', async () => {
@@ -224,7 +224,7 @@ describe('discover', () => {
       subresources: [...resource.subresources].sort(),
     }));
 
-  /** Counts open requests, from the subscription of a request to its end. */
+  /** Counts open requests. A request is open from its subscription until its end. */
   const counted =
     <T>(count: (by: number) => void): MonoTypeOperatorFunction<T> =>
     (source) =>

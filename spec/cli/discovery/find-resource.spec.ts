@@ -25,7 +25,7 @@ const bindings = {
   verbs: ['create'],
 };
 
-/** This resource has no singular name, which a server may omit. */
+/** A resource without a singular name. A server may omit this name. */
 const things = {
   ...nodes,
   group: 'example.com',

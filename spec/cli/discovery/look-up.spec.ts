@@ -88,7 +88,9 @@ describe('lookUp', () => {
     const version = { gitVersion: 'v1.36.3' };
     const kept: KeptDiscovery = { resources: [pods], missing: [], serverVersion: 'v1.36.3' };
 
-    /** Returns the sent requests, the found resources, and the cached document after the look-up. */
+    /**
+     * Looks up a resource. Returns the sent requests, the found resources, and the document that is cached afterwards.
+     */
     function looked(
       known: KeptDiscovery | undefined,
       answers: Parameters<typeof fakeTransport>[0],

@@ -51,7 +51,7 @@ describe('backpressure', () => {
     });
   });
 
-  /** Returns two paused collections, and the values that the second collection has emitted. */
+  /** Returns two paused collections. Also records the values that the second collection emits. */
   const twoPaused = () => {
     const said: string[] = [];
     const backlog = createBacklog();

@@ -24,7 +24,7 @@ function server(...names: readonly string[]): ApiServer {
   return made;
 }
 
-/** Returns the lines on stdout and on stderr of one run of `follow`, without the times. */
+/** Runs `follow` once. Returns its lines on stdout and on stderr, without the times. */
 function scene(
   transport: Transport,
   full: () => Observable<unknown> | undefined = () => undefined,

@@ -12,7 +12,7 @@ import { type Temporary, temporary } from '../temporary.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Returns the user entry of a login program that runs the given shell script. */
+/** Returns the `user` entry of a kubeconfig with an exec plugin. The plugin runs the given shell script. */
 const program = (script: string, rest: Entry = {}): Entry => ({
   exec: {
     apiVersion: 'client.authentication.k8s.io/v1',
@@ -34,7 +34,7 @@ it('should report a slow login program', async () => {
   };
   const told: string[] = [];
   let release = (): void => undefined;
-  /** A fake KubeConfig whose login succeeds only after the test has seen the report that the command waits. */
+  /** A fake KubeConfig. Its login succeeds only after the test has seen the message that the command waits. */
   class KubeConfig {
     readonly loadFromString = (): void => undefined;
     getCurrentCluster(): { server: string } {

@@ -41,7 +41,7 @@ describe('kubeconfigConnection', () => {
     for (const home of homes.splice(0)) home.remove();
   });
 
-  /** Connects with a kubeconfig of one context. */
+  /** Connects with a kubeconfig that has one context. */
   async function connect(
     { user = {}, context = {}, cluster = {} }: Partial<Record<'user' | 'context' | 'cluster', Entry>>,
     apply: Apply = atOnce,

@@ -21,7 +21,7 @@ const f: Notification = {
 };
 const statuses = { l, w, f };
 
-/** Returns the lines without their times. */
+/** Returns an operator that emits the status lines without their times. */
 const emitted = () => (source: Parameters<ReturnType<typeof statusLines>>[0]) =>
   source.pipe(
     statusLines('pods', () => 2, plainStyle, String),

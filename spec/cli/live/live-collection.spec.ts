@@ -30,7 +30,7 @@ function followedPods(names: readonly string[]): LiveCollection {
   return liveCollection(transport, target, 'pods', createFirstLists()(), (text) => text);
 }
 
-/** Formats a table as lines: the headings, and the cells of each row. */
+/** Formats a table as lines of text: the headings, and the cells of each row. */
 const linesOf = (table: LiveCollection): readonly string[] => {
   const { columns, rows } = table.section(Date.parse('2026-01-01T00:10:00Z'));
   const cells = rows.map(({ object }) =>
@@ -170,7 +170,7 @@ describe('followed', () => {
   it('should emit once many rows are sorted, and let no section wait for them', async () => {
     const names = Array.from({ length: 5_000 }, (_, at) => `pod-${5_000 - at}`);
     let [time, unordered] = [Date.now(), 0];
-    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 5)); // each read of the clock ends a slice
+    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 5)); // each read ends a time slice
     const table = followedPods(names);
     const ordered$ = table.changed$.pipe(
       concatMap(() => {

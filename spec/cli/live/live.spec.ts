@@ -25,7 +25,7 @@ function server(...names: readonly string[]): ApiServer {
 const configMap = (name: string) => ({ metadata: { name, namespace: 'default' } }) as const;
 const configMaps: Target = { resource: core.v1.configmaps, scope: { namespace: 'default' } };
 
-/** Runs a live table on a terminal in virtual time until `ms`, with the given actions. */
+/** Shows a live table on a fake terminal in virtual time, until `ms`. `happenings` are actions by time. */
 function play(
   transport: Transport,
   happenings: Readonly<Record<number, (terminal: FakeTerminal) => void>>,
@@ -220,7 +220,7 @@ describe('live', () => {
         expect(lines()[1]).toMatch(/^a /);
       },
       3_000: ({ continued$, written }) => {
-        continued$.next(); // another process has stopped the command
+        continued$.next(); // SIGCONT: another process had stopped the command
         expect(written()).toMatch(/1049l.\[\?1049h/);
       },
     });
@@ -244,7 +244,7 @@ describe('live', () => {
     const { objects, transport } = api;
     play(transport, {
       9_900: ({ written }) => void written(),
-      9_990: ({ written }) => expect(written().length).toBeLessThan(200), // ages change every second
+      9_990: ({ written }) => expect(written().length).toBeLessThan(200), // only the ages change
       10_000: () => objects.patch(core.v1.configmaps, 'default/b', { data: { x: 'y' } }),
       10_090: ({ written }) => {
         const text = written();
@@ -323,7 +323,7 @@ describe('live', () => {
       { targets: [{ resource: core.v1.pods, scope: {} }] },
     );
 
-    expect(after - before).toBeLessThan(20_000_000); // 80 MB of events have arrived
+    expect(after - before).toBeLessThan(20_000_000); // the events have 80 MB
     expect(terminal.lines()[1]).toMatch(/^shop {8}a /);
     expect(terminal.lines()[2]).toBe('');
   });

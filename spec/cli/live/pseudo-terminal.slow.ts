@@ -6,18 +6,18 @@ import { core } from 'rx-informer/kinds';
 import { until } from '../../support/until.ts';
 
 /**
- * The program that runs a command in a pseudo-terminal. The program is a part of util-linux; on other systems, it has
- * other options.
+ * The command `script`, which runs a program in a pseudo-terminal. The test needs the options of the `script` in
+ * util-linux.
  */
 const program = 'script';
 const hasScript = String(spawnSync(program, ['--version']).stdout).includes('util-linux');
 
-/** A run of the command on a terminal of 20 lines. */
+/** A run of the `rx-informer` command on a terminal with 20 lines. */
 interface Run {
   readonly output: () => string;
   readonly type: (keys: string) => void;
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** Makes the terminal accept no more output, as a stalled network connection does. */
+  /** Makes the terminal accept no more output, as if its network connection had stalled. */
   readonly stall: () => void;
   readonly goOn: () => void;
   readonly isAlive: () => boolean;
@@ -25,7 +25,7 @@ interface Run {
 }
 
 /**
- * Code that runs before the command. The code prints the process id, and throws an error when the process receives a
+ * JavaScript that runs before the command. It prints the process id, and throws an error when the process receives a
  * signal.
  */
 const preload = `data:text/javascript;base64,${Buffer.from(
@@ -48,12 +48,12 @@ function run(
     process.execPath,
     '--conditions=rx-informer:source',
     '--import',
-    `'${preload}'`, // the URL contains a semicolon
+    `'${preload}'`, // quoted because of a semicolon
     'src/cli/main.ts',
     ...words,
   ];
-  // Prints the terminal settings before and after the command, and the exit code of the command. With the trap, Ctrl-C
-  // does not end the shell.
+  // This shell line prints the terminal settings before and after the command, and the exit code. `trap` keeps Ctrl-C
+  // from ending the shell.
   const line = `trap : INT; stty rows 20 cols 90; echo "before $(stty -g)"; ${typed(node.join(' '))}; echo "code $?"; echo "after $(stty -g)"`;
   const child: ChildProcess = spawn(program, ['-qec', line, '/dev/null'], {
     env: { ...process.env, SHELL: '/bin/sh', TERM: 'xterm', ...environment },
@@ -85,7 +85,7 @@ function run(
   };
 }
 
-/** Returns the text that is on the main screen after the command has left the alternate screen. */
+/** Returns the text that remains on the screen after the command has left the alternate screen. */
 const afterwards = (output: string): string => output.slice(output.lastIndexOf(leave) + leave.length);
 const word = (output: string, name: string): string | undefined =>
   new RegExp(`${name} (\\S+)`).exec(output)?.[1];
@@ -170,7 +170,7 @@ const scenes = (): void => {
       const one = run([command, 'configmaps', ...words.slice(2), ...options]);
       await until(() => one.output().includes('pid '));
       one.stall();
-      await new Promise((resolve) => setTimeout(resolve, 3_000)); // the output fills the buffer of the terminal
+      await new Promise((resolve) => setTimeout(resolve, 3_000)); // the terminal buffer becomes full
       expect(one.isAlive()).toBe(true);
       one.signal('SIGINT');
       await until(() => !one.isAlive());
@@ -185,7 +185,7 @@ const scenes = (): void => {
   it('should end replay of a terminal on the first SIGINT', async () => {
     const one = run(['replay', '/dev/tty']);
     await until(() => one.output().includes('pid '));
-    await new Promise((resolve) => setTimeout(resolve, 1_500)); // the command waits for a line
+    await new Promise((resolve) => setTimeout(resolve, 1_500)); // the command waits for a line by then
     one.signal('SIGINT');
     await until(() => !one.isAlive());
     await one.ended;

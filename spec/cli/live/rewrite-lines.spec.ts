@@ -20,7 +20,7 @@ import { stillClock } from '../../support/virtual-time.ts';
 const request = { path: '/api/v1/pods', query: { watch: 'true' } };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Yields each line twice. */
+/** Rewrites a line of text into two equal lines. */
 function* twice(line: Uint8Array): Steps {
   const text = new TextDecoder().decode(line);
   yield undefined;
@@ -28,7 +28,7 @@ function* twice(line: Uint8Array): Steps {
   yield `${text}2\n`;
 }
 
-/** Records the chunks of an Observable as texts, and how the Observable ends. */
+/** Records the chunks of an Observable as text, and also how the Observable ends. */
 function seen(lines$: Observable<Uint8Array>) {
   const log: string[] = [];
   const subscription = lines$.subscribe({

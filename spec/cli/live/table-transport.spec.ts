@@ -25,7 +25,7 @@ function scene(...answers: readonly (readonly string[] | Error)[]): {
   readonly transport: Transport;
   readonly requests: readonly KubeRequest[];
   readonly columns: (readonly string[] | 'plain')[];
-  /** Formats the row of an object by its headings. */
+  /** Returns the row of an object as text, by its headings. */
   readonly said: (object: object) => string;
 } {
   const [requests, columns]: [KubeRequest[], (readonly string[] | 'plain')[]] = [[], []];
@@ -47,7 +47,7 @@ function scene(...answers: readonly (readonly string[] | Error)[]): {
   return { transport: tableTransport(answering, hear, sets), requests, columns, said };
 }
 
-/** Resolves with all values of an Observable, and how the Observable ended. */
+/** Resolves when an Observable has ended. The result contains all values and the kind of end. */
 function all<T>(source$: Observable<T>): Promise<{ readonly values: readonly T[]; readonly end: unknown }> {
   const values: T[] = [];
   return new Promise((resolve) => {

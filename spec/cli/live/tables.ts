@@ -1,4 +1,4 @@
-/** The column definitions of a server that supports Tables, for pods that run. */
+/** The columns in the Tables of running pods, as the test servers send them. */
 
 const definitions = [
   { name: 'Name', type: 'string', format: 'name', description: 'its name', priority: 0 },

@@ -11,7 +11,7 @@ export interface FakeTerminal {
   readonly written: () => string;
   readonly type: (keys: string) => void;
   readonly resize: (columns: number, rows: number) => void;
-  /** Runs the functions that the command has registered for a crash. */
+  /** Runs the functions that the command has registered for the case that it crashes. */
   readonly crash: () => void;
   readonly state: {
     isRaw: boolean;
@@ -19,7 +19,7 @@ export interface FakeTerminal {
     suspends: number;
   };
   readonly continued$: Subject<void>;
-  /** Makes the terminal accept no more output, as after Ctrl-S. */
+  /** Makes the terminal stop its output, as after Ctrl-S. */
   readonly choke: () => void;
   readonly release: () => void;
 }
@@ -29,7 +29,7 @@ export interface FakeOptions {
   readonly rows?: number;
   readonly environment?: Readonly<Record<string, string>>;
   readonly arguments?: readonly string[];
-  /** Whether stdin is a terminal, too. Default true. */
+  /** Whether stdin is also a terminal. Default true. */
   readonly hasKeys?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function fakeTerminal(options: FakeOptions = {}): FakeTerminal {
   });
   let [fresh, shown, choked] = ['', '', false];
   const stdout = Object.assign(new PassThrough(), { isTTY: true, columns, rows });
-  // The output is written synchronously, as on a real terminal, because virtual time has no event loop.
+  // The fake terminal writes synchronously, as a real terminal does. Virtual time has no event loop.
   Object.defineProperty(stdout, 'writableNeedDrain', { get: () => choked });
   Object.assign(stdout, {
     write: (text: string) => {
@@ -100,7 +100,7 @@ export function fakeTerminal(options: FakeOptions = {}): FakeTerminal {
   };
 }
 
-/** Applies the control sequences that the command uses. */
+/** Returns the lines on the screen: applies the control sequences that the command uses. */
 function screenOf(text: string, rows: number): readonly string[] {
   const lines = Array.from({ length: rows }, () => '');
   let row = 0;

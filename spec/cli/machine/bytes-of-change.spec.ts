@@ -41,7 +41,10 @@ describe('createBytesOfChange', () => {
     expect(others).toBeGreaterThan(550_000);
   });
 
-  /** Returns the estimated bytes of an object with the given values. By default, the estimator knows no shapes. */
+  /**
+   * Returns the estimated size of an object with the given values, in bytes. By default, the estimator has seen no
+   * object before.
+   */
   const costOf = (values: readonly object[], bytesOfChange = createBytesOfChange()): number => {
     const dense = { metadata, values };
     return bytesOfChange({ cause: 'watch', object: dense });
@@ -63,7 +66,7 @@ describe('createBytesOfChange', () => {
       [parts.slice(0, place).join('"')]: 0,
       [parts.slice(place).join('"')]: 0,
     });
-    /** Returns an estimator that already knows the shapes of the object without the values. */
+    /** Returns an estimator that has already seen the object without its values. */
     const primed = (): BytesOfChange => {
       const bytesOfChange = createBytesOfChange();
       costOf([{}], bytesOfChange);

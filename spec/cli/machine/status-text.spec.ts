@@ -31,7 +31,7 @@ const waiting = (
   hasSynced: true,
 });
 
-/** Returns the printed lines for statuses at the given times. */
+/** Returns the lines that the command prints for statuses at the given times. */
 function lines(
   ...statuses: readonly (Notification | readonly [at: number, status: Notification])[]
 ): readonly (string | undefined)[] {

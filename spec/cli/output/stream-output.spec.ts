@@ -10,7 +10,7 @@ const host = () => {
   return { arguments: ['--token', 's3cret'], environment: {}, stdout, stderr, stop$: NEVER };
 };
 
-/** Returns a stream that the spec reads step by step. */
+/** Returns a writable stream that the spec reads step by step. */
 function slowlyRead() {
   let text = '';
   let isReading = false;
@@ -47,7 +47,7 @@ describe('streamOutput', () => {
     const { stream, readAll, lines } = slowlyRead();
     const output = streamOutput({ ...host(), stderr: stream }, (text) => `{${text}}`);
     for (let at = 0; at < 160; at++) output.tell('x'.repeat(65_535));
-    expect(stream.writableLength).toBe(65 * 65_536); // 4 MiB, and one line more
+    expect(stream.writableLength).toBe(65 * 65_536); // the limit of 4 MiB, and one line more
 
     await readAll();
     output.tell('read again');

@@ -16,7 +16,7 @@ function linkOf(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch {
-    return undefined; // the descriptor is closed
+    return undefined; // the file descriptor is closed
   }
 }
 

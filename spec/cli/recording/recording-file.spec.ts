@@ -124,8 +124,8 @@ describe('recordingFile', () => {
   });
 
   /**
-   * Replaces the given file with another file, after the command has checked the owner and before the command opens the
-   * file.
+   * Replaces the recording file with another file. The replacement happens after the command has checked the owner of
+   * the file and before the command opens it.
    */
   const swapped = (file: string, put: () => void): void => {
     const { uid } = lstatSync(file);
@@ -157,7 +157,7 @@ describe('recordingFile', () => {
   it('should refuse a pipe of another user, also through a link', () => {
     const file = fifo();
     const { uid } = statSync(file);
-    // Only root can change the owner of a pipe, and the command accepts a pipe of root.
+    // Only root can change the owner of a pipe. For another user, the mock makes the owner differ.
     if (uid === 0) chownSync(file, 65_534, 65_534);
     else jest.spyOn(process, 'getuid').mockReturnValue(uid + 1);
     const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);

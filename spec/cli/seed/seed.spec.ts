@@ -13,8 +13,8 @@ const pod =
 const config = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: colours }\n';
 
 /**
- * Returns the first value of an Observable that emits synchronously. While the clock stands still, the Observable of a
- * regular file emits synchronously.
+ * Returns the first value of an Observable that emits synchronously. The Observable of a regular file emits
+ * synchronously while the clock does not advance.
  */
 function first<T>(values$: Observable<T>): T {
   const read: T[] = [];

@@ -11,7 +11,7 @@ import { newDeltaFIFO, newRealFIFO, newStore, processDeltas } from 'rx-informer/
 import { marbles } from '../../support/marbles.ts';
 import { event, replace, textOf, thing } from '../../support/things.ts';
 
-/** A handler that records its calls, and the objects of the store at each call. */
+/** A handler that records its calls. For each call, it also records the objects in the store. */
 function listener(): {
   readonly store: ReturnType<typeof newStore<KubeObject>>;
   readonly handler: ResourceEventHandler<KubeObject>;

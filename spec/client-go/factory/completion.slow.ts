@@ -5,7 +5,10 @@ import * as ts from 'typescript';
 const file = fileURLToPath(new URL('program.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** An editor with one open file. */
+/**
+ * A TypeScript language service with one open file, as in an editor. `offered` returns the completions at the end of
+ * the text.
+ */
 function editor(): { readonly offered: (textToCursor: string) => readonly string[] } {
   let text = '';
   let version = 0;

@@ -14,7 +14,7 @@ const resources = Array.from({ length: 100 }, (_, n) => ({
   namespaced: false,
 }));
 
-/** Returns a transport to a server; `opened` counts its sockets. */
+/** Returns a transport to a server. `opened` counts the sockets that the transport has opened. */
 async function wire(
   port: number,
 ): Promise<{ url: string; opened: () => number; open: () => number; server: Server }> {
@@ -75,7 +75,7 @@ describe('a hundred informers of one factory', () => {
 
       expect(requests).toHaveLength(100 * most);
       expect(new Set(requests).size).toBe(100 * most);
-      // Each list leaves its socket to a watch.
+      // Each watch reuses the socket of its list, so 100 informers need 100 sockets.
       expect(counted.opened()).toBe(100);
 
       factory.shutdown();

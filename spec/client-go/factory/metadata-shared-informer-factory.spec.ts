@@ -9,7 +9,10 @@ import { testServers } from './test-servers.ts';
 const partial = { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1' };
 const soon = (): AbortSignal => AbortSignal.timeout(20_000);
 
-/** Behaves like a server that supports only its full form. */
+/**
+ * Returns a transport without request headers. The server then sends whole objects, as a server without metadata-only
+ * responses does.
+ */
 const plain = (transport: Transport): Transport => ({
   open: (request) => transport.open({ ...request, headers: {} }),
 });

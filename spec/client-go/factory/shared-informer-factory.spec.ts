@@ -280,7 +280,7 @@ describe('sharedInformerFactory', () => {
       pods.add(kubeObject('shop/c'));
       await advanceMinute();
 
-      // Each informer keeps its order; there is no order between the two.
+      // The calls of each informer keep their order. The order between two informers is not fixed.
       expect(calls.filter((call) => call.length === 1)).toEqual(['a', 'b']);
       expect(calls.filter((call) => call.length > 1)).toEqual(['n after a', 'n after b']);
       expect([pods.requests.length, nodes.requests.length]).toEqual([1, 1]);

@@ -3,14 +3,14 @@ import type { KubeRequest, Transport } from 'rx-informer';
 import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 
-/** An API server with the namespaces `shop` and `bank`, and the requests to it. */
+/** An API server with the namespaces `shop` and `bank`. The server records its requests. */
 export interface TestServer {
   readonly server: ApiServer;
   readonly transport: Transport;
   readonly requests: readonly KubeRequest[];
 }
 
-/** Returns a function that creates servers; they are closed after each spec. */
+/** Returns a function that creates servers. Each server is closed after its spec. */
 export function testServers(): (options?: ApiServerOptions) => TestServer {
   const servers: ApiServer[] = [];
   afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));

@@ -1,4 +1,4 @@
-/** Tests `newController` with an imperative queue. */
+/** Tests `newController` with a queue that the spec writes to and that has no source. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import { getEventListeners } from 'node:events';
@@ -328,7 +328,7 @@ describe('newController with an imperative queue', () => {
         }).run(end.signal);
         expect(getEventListeners(end.signal, 'abort')).toHaveLength(1);
         timer(500).subscribe(() => end.abort());
-        flush(); // With an interval left, flush() would never return.
+        flush(); // `flush()` would never return if an interval were left
 
         expectSubscriptions(watch.subscriptions).toBe('^ 499ms !');
         expectSubscriptions(work.subscriptions).toBe(' ^ 499ms !');

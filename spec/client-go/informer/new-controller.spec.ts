@@ -37,7 +37,7 @@ import { until } from '../../support/until.ts';
 const typesOf = (deltas: Deltas<KubeObject> | KeyDeltas<KubeObject>): string =>
   [...deltas].map((delta) => `${delta.type} ${'key' in delta ? delta.key : '*'}`).join(', ');
 
-/** Runs a controller over a source in memory, in virtual time, until the end of the script. */
+/** Runs a controller with a source in memory. The run takes virtual time and ends with the last step of the script. */
 function scene(
   configure: (calls: string[]) => Partial<ControllerConfig<KubeObject>>,
   script: readonly ((source: ReturnType<typeof fakeControllerSource<KubeObject>>) => void)[],
@@ -294,8 +294,8 @@ describe('newController', () => {
             return timer(1_000);
           },
         }).run();
-        timer(2_000).subscribe(() => source.add(thing('b@1'))); // `process` refuses this object: the retry at 2800 lasts until 3800.
-        timer(3_000).subscribe(() => source.add(thing('c@1'))); // This object waits for the retry.
+        timer(2_000).subscribe(() => source.add(thing('b@1'))); // fails; the retry takes 2800 to 3800 ms
+        timer(3_000).subscribe(() => source.add(thing('c@1'))); // waits for the end of the retry of b
         timer(4_000).subscribe(() => source.modify(thing('c@1')));
         timer(4_500).subscribe(() => source.modify(thing('c@1')));
         timer(10_000).subscribe(() => running.unsubscribe());

@@ -99,7 +99,7 @@ describe('newInformer', () => {
         listerWatcher: source,
         handler: handler(() => end.abort(), calls),
       });
-      /** The informer calls handlers at the end of the task. */
+      /** Starts the informer, and waits until it has called the handlers, which happens at the end of the task. */
       const run = async () => {
         const running = made.controller.run((end = new AbortController()).signal);
         await advanceMinute();

@@ -36,7 +36,8 @@ describe('resyncTicks', () => {
       const e1 = hot('   l-w-', statuses);
       const expected = ' |';
 
-      // A timer of 0 ms would tick endlessly in one frame; a single tick is enough to fail the test.
+      // `take(1)` is necessary, because a timer of 0 ms would emit without an end in one frame. One value is enough to
+      // fail the test.
       expectObservable(ticking(e1, 0).pipe(take(1))).toBe(expected);
       expectSubscriptions(e1.subscriptions).toBe([]);
     });

@@ -42,7 +42,7 @@ const event = (type: 'ADDED' | 'MODIFIED' | 'DELETED', text: string): ReflectorE
   object: thing(text),
 });
 
-/** Returns a handler that records each call, with the name of the handler. */
+/** Returns a handler that records each call together with the name of the handler. */
 function noting(calls: string[], name: string, wait?: () => unknown): Handler {
   return {
     name,
@@ -61,7 +61,7 @@ function noting(calls: string[], name: string, wait?: () => unknown): Handler {
   };
 }
 
-/** Runs a shared informer over a Subject of events, in virtual time, and stops the informer at the end. */
+/** Runs a shared informer with a Subject as its source, in virtual time. Stops the informer at the end. */
 function scene(
   run: (
     things: ReturnType<typeof sharedIndexInformer<KubeObject, string>>,
@@ -884,8 +884,8 @@ describe('sharedIndexInformer', () => {
           things.addEventHandler({});
           running.unsubscribe();
         });
-        sharedIndexInformer<KubeObject>(events).addEventHandler({}); // It never runs.
-        flush(); // With an interval left, flush() would never return.
+        sharedIndexInformer<KubeObject>(events).addEventHandler({}); // an informer that is never started
+        flush(); // `flush()` would never return if an interval were left
 
         expectSubscriptions(events.subscriptions).toBe('^ 4999ms !');
         expectSubscriptions(work.subscriptions).toBe('  -^ 4998ms !');
@@ -1069,7 +1069,8 @@ describe('sharedIndexInformer', () => {
       });
 
       expect(calls).toHaveLength(1_000);
-      // The stored objects, the event of its own instant, and the events of the next two or three instants.
+      // A handler receives the stored objects and the event that comes when the handler is added. It also receives the
+      // events of the next two or three ms, until it is removed.
       received.slice(0, 990).forEach((count, at) => expect([at + 3, at + 4]).toContain(count));
     });
   });

@@ -16,7 +16,7 @@ const bookmark = (resourceVersion: string, end = false): WatchEvent<KubeObject> 
   ...(end ? { initialEventsEnd: true } : {}),
 });
 
-/** Returns the version after these events of a watch. */
+/** Returns the resourceVersion that is known after these events of a watch. */
 function known(options: WatchOptions, ...events: WatchEvent<KubeObject>[]): string {
   const { source, lastResourceVersion } = trackResourceVersion(
     scriptedListerWatcher({ list: [NEVER], watch: [concat(of(...events), NEVER)] }),

@@ -33,14 +33,14 @@ import { textOf, thing } from '../../support/things.ts';
 const noop = (): void => undefined;
 type Fifo = DeltaFIFO<KubeObject>;
 
-/** Pops all queued deltas as lines. */
+/** Pops all queued deltas. Returns them as lines of text. */
 function drain(fifo: Fifo): readonly string[] {
   const lines: string[] = [];
   while (fifo.length > 0) fifo.pop((deltas) => lines.push(brief(deltas) ?? '')).subscribe();
   return lines;
 }
 
-/** Writes a list, and then pops the given number of entries. */
+/** Writes a list to the queue. Then pops the given number of entries. */
 const listed = (fifo: Fifo, pops: number, ...texts: readonly string[]): void => {
   fifo.replace(texts.map(thing), '1');
   for (let at = 0; at < pops; at += 1) fifo.pop(noop).subscribe();
@@ -52,7 +52,7 @@ function filled(options: DeltaFIFOOptions<KubeObject>, ...texts: readonly string
   return fifo;
 }
 
-/** Returns a store with these objects. */
+/** Returns a store that contains these objects. */
 function holding(...texts: readonly string[]): DeltaStore<KubeObject> {
   const store = newStore<KubeObject>();
   for (const text of texts) store.add(thing(text));
@@ -461,7 +461,7 @@ describe('newDeltaFIFO', () => {
   });
 
   describe('while popped deltas are processed', () => {
-    /** Runs `act` during a pop; returns the deltas that are queued afterwards. */
+    /** Runs `act` during a pop. Returns the deltas that are in the queue afterwards. */
     const meanwhile = (fifo: Fifo, act: (fifo: Fifo) => void): readonly string[] => {
       const processed = new Subject<void>();
       fifo.pop(() => processed).subscribe();
@@ -475,7 +475,7 @@ describe('newDeltaFIFO', () => {
       expect(meanwhile(fifo, () => fifo.delete(thing('a@2')))).toEqual(['Deleted a@2']);
       fifo.delete(thing('a@3'));
 
-      expect(drain(fifo)).toEqual([]); // The consumer never stored the object (B73).
+      expect(drain(fifo)).toEqual([]); // the consumer has never stored the object (B73)
     });
 
     it('should not queue a delete again that was popped, though the consumer still has the object (B75)', () => {

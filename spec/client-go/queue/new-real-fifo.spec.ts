@@ -18,28 +18,28 @@ const noop = (): void => undefined;
 const atomic = (options: RealFIFOOptions<KubeObject> = {}): Fifo =>
   newRealFIFO({ atomicEvents: true, ...options });
 
-/** Creates a queue with a store of these objects. */
+/** Creates a queue whose known objects are in a store with these objects. */
 function byKey(options: RealFIFOOptions<KubeObject>, ...texts: readonly string[]): Fifo {
   const knownObjects = newStore();
   for (const text of texts) knownObjects.add(thing(text));
   return newRealFIFO({ knownObjects, ...options });
 }
 
-/** Pops all queued deltas as lines. */
+/** Pops all queued deltas. Returns them as lines of text. */
 function drain(fifo: Fifo): readonly string[] {
   const lines: string[] = [];
   while (fifo.length > 0) fifo.pop((deltas) => lines.push(brief(deltas) ?? '')).subscribe();
   return lines;
 }
 
-/** Writes a resync if `resyncs` is set, then a list, and pops the given number of entries. */
+/** Writes a list to the queue, and before it a resync if `resyncs` is true. Then pops the given number of entries. */
 function listed(fifo: Fifo, pops: number, resyncs = false): void {
   if (resyncs) fifo.resync();
   fifo.replace([], '1');
   for (let at = 0; at < pops; at += 1) fifo.pop(noop).subscribe();
 }
 
-/** Pops all queued deltas in batches, as lines. */
+/** Pops all queued deltas in batches. Returns them as lines of text. */
 function drainInBatches(fifo: Fifo): readonly string[] {
   const lines: string[] = [];
   while (fifo.length > 0) {

@@ -15,7 +15,7 @@ const list: ReflectorEvent<KubeObject> = { type: 'REPLACED', items: [], resource
 
 describe('operatorQueue', () => {
   let events: Subject<ReflectorEvent<KubeObject>>;
-  /** The deltas that the operator emits. */
+  /** The deltas that the queue operator under test emits. */
   let output: Subject<AnyDeltas<KubeObject>>;
   let pops: number;
   let queue: OperatorQueue<KubeObject, AnyDeltas<KubeObject>>;
@@ -30,7 +30,7 @@ describe('operatorQueue', () => {
     filling = queue.fill(events).subscribe();
   };
   const popped: AnyDeltas<KubeObject>[] = [];
-  /** Pops one entry. */
+  /** Pops one entry of the queue. */
   const pop = (result?: Observable<never>, seen?: boolean[]): Subscription =>
     queue
       .pop((_deltas, isInInitialList) => {

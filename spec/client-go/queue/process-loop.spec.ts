@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts';
 
 const noop = (): void => undefined;
 
-/** Returns a process function that records its calls with their times, and refuses some of them. */
+/** Returns a process function that records its calls with their times. The function throws an error for some calls. */
 function refusing(
   noted: string[],
   shouldRefuse: (text: string, call: number) => boolean,
@@ -184,7 +184,7 @@ describe('processLoop', () => {
       const { noted: busy } = scene(
         (fifo) => {
           fifo.add(thing('a@1'));
-          timer(700).subscribe(() => fifo.add(thing('b@1'))); // `process` handles this object until 1200.
+          timer(700).subscribe(() => fifo.add(thing('b@1'))); // `process` handles b until 1200 ms
           timer(750).subscribe(() => fifo.update(thing('a@2')));
         },
         (lines) => {

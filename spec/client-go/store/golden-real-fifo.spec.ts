@@ -1,13 +1,13 @@
 /**
- * Compares the store with the recorded pops of client-go's RealFIFO and the calls of its consumer
- * (spec/golden/real-fifo.json).
+ * Compares the store of this library with recorded results of client-go (spec/golden/real-fifo.json). The file
+ * contains the pops of a RealFIFO and the handler calls of client-go.
  *
- * The comparison maps the intended differences of this project. A list makes no change for an object of the same
- * version (Q10), and one change for a key that it contains twice (Q15). The delete of an unknown object makes no change
- * (Q16). A tombstone without an object makes a delete of the stored one (B79). After a batch that ends in a tombstone,
- * the store has the version of the last other delta (client-go: the version before the batch). Go's order is random
- * among the deletes of a list and in a resync. The store skips the pops for which client-go's handler failed, because
- * they did not reach client-go's store.
+ * The comparison accepts these deliberate differences. For an object with the same version, a list makes no change
+ * (Q10). For a key that a list contains twice, the list makes one change (Q15). The delete of an unknown object makes
+ * no change (Q16). A delete with an unknown final state and without an object deletes the stored object (B79). If a
+ * batch ends with such a delete, the store has the version of the last other delta; client-go has the version before
+ * the batch. Go's order is random among the deletes of a list and in a resync. The comparison skips pops for which
+ * client-go's handler failed, because client-go did not store them.
  */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
@@ -101,7 +101,10 @@ function byKey({ deltas = [], initial = false }: Pop): KeyDeltas<KubeObject> {
   return Object.assign(steps, { isInInitialList: initial });
 }
 
-/** Maps the calls of client-go to those of this project. @param before - the stored object of each key */
+/**
+ * Maps the handler calls of client-go to the calls that this library should make. @param before - the stored object of
+ * each key
+ */
 function wanted(
   deltas: readonly Call[],
   calls: readonly Call[],
@@ -122,7 +125,7 @@ function wanted(
   return [...byKey.values()];
 }
 
-/** Sorts the deletes, and puts them first; sorts the resyncs. */
+/** Sorts the calls whose order is random in Go, deletes and resyncs, and puts them first. */
 function inOurOrder(calls: readonly Call[]): readonly Call[] {
   const isFree = ([verb, old, object]: Call): boolean =>
     verb === 'delete' || (verb === 'update' && old === object);

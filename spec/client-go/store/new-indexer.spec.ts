@@ -24,14 +24,14 @@ import { fc } from '../../support/properties.ts';
 import { event, line, replace, textOf, thing } from '../../support/things.ts';
 
 const texts = (store: DeltaStore<KubeObject>): readonly string[] => store.list().map(textOf);
-/** Passes a value that the types do not allow. */
+/** Passes a value that its type does not allow, to test JavaScript callers. */
 const given = (value: unknown): never => value as never;
 const tombstone = { key: 'a', object: undefined, finalStateKnown: false } as const;
 const fail = (): never => {
   throw new Error('broken');
 };
 
-/** Returns a store with these objects. */
+/** Returns a store that contains these objects. */
 function holding(...given: readonly string[]): DeltaStore<KubeObject> {
   const store = newStore();
   for (const text of given) store.add(thing(text));

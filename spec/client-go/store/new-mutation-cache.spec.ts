@@ -150,7 +150,7 @@ describe('newMutationCache', () => {
     const { cache, get } = setUp(true);
     for (let at = 0; at < 101; at += 1) {
       cache.mutation(thing(`a${at}@1`));
-      get('a0'); // A read makes the entry recently used.
+      get('a0'); // a read counts as a use of the entry
     }
 
     expect([get('a0'), get('a1'), get('a2')]).toEqual(['a0@1', undefined, 'a2@1']);

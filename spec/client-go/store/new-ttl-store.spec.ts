@@ -8,7 +8,7 @@ import { textOf, thing } from '../../support/things.ts';
 
 const setClock = movableClock();
 
-/** Returns the values recorded at these moments of virtual time, in ms. */
+/** Calls `tell` at each of the given times, in ms of virtual time. Returns the results. */
 function at<R>(
   moments: readonly number[],
   tell: (store: Store<KubeObject>, moment: number) => R,

@@ -7,7 +7,10 @@ import { change, line } from '../../support/things.ts';
 
 type TestChange = Change<KubeObject>;
 
-/** A target whose callbacks complete synchronously, or, if it is slow, when the spec calls `finish`. */
+/**
+ * A fake target for callbacks. Its callbacks complete synchronously. If the target is slow, they complete when the
+ * spec calls `finish`.
+ */
 export class FakeTarget implements CallbackTarget<KubeObject> {
   readonly calls: string[] = [];
   onCall: () => void = () => undefined;
@@ -23,7 +26,7 @@ export class FakeTarget implements CallbackTarget<KubeObject> {
     if (!this.#isSlow) return undefined;
     return new Promise((resolve) => this.#running.push({ key: one.key, resolve }));
   }
-  /** The keys of the running calls. */
+  /** The keys of the objects whose callbacks are running. */
   get running(): readonly string[] {
     return this.#running.map(({ key }) => key);
   }
@@ -33,7 +36,7 @@ export class FakeTarget implements CallbackTarget<KubeObject> {
   }
 }
 
-/** A dispatcher with a buffer before it. */
+/** A callback dispatcher with a buffer in front of it, as in the informer. */
 export class BufferedDispatcher {
   readonly dispatcher = new CallbackDispatcher<KubeObject>();
   waiting: TestChange[] = [];
@@ -57,7 +60,7 @@ export class BufferedDispatcher {
   }
 }
 
-/** Resolves after the pending continuations. */
+/** Resolves when all pending microtasks have run. */
 export async function settled(): Promise<void> {
   for (let i = 0; i < 5; i++) await Promise.resolve();
 }

@@ -1,21 +1,21 @@
 import type { KubeConfigLike } from '../../../src/client-node/index.ts';
 
-/** The options that a config fills in, as far as specs use them. */
+/** The request options that a fake config fills in and that the specs use. */
 export interface Filled {
   headers: Record<string, unknown>;
   [field: string]: unknown;
 }
 
-/** The content of a custom config. */
+/** The content of a fake config. */
 interface Says {
-  /** Fields of the cluster in addition to the server. */
+  /** Fields of the cluster other than `server`. */
   readonly cluster?: object;
-  /** Fills in headers, TLS material and authentication. */
+  /** Fills in the request options: headers, TLS material and authentication. */
   readonly fill?: (options: Filled) => unknown;
   readonly user?: object;
 }
 
-/** Returns a config with only the members of a `KubeConfig` that the transport needs. */
+/** Returns a config that has only the members of `KubeConfig` that the transport uses. */
 export function configLike(server: string, { cluster, fill, user }: Says = {}): KubeConfigLike {
   const current = { server, ...cluster };
   return {

@@ -2,7 +2,7 @@ import type { KubeConfigClass } from '../../contract/support/kube-config.ts';
 import { base64 } from '../../contract/support/kube-config.ts';
 import type { SecureServer } from './secure-server.ts';
 
-/** Loads a config from a kubeconfig text with one cluster and one user. */
+/** Loads a KubeConfig from the text of a kubeconfig with one cluster and one user. */
 export function configFrom(
   KubeConfig: KubeConfigClass,
   cluster: object,
@@ -22,7 +22,7 @@ export function configFrom(
   return config;
 }
 
-/** Returns the cluster entry of a server whose certificate is trusted. */
+/** Returns the cluster entry of a kubeconfig. The client then trusts the certificate of the server. */
 export const clusterOf = ({ address, identity }: SecureServer): object => ({
   server: address,
   'certificate-authority-data': base64(identity.cert),

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/** Runs a task with the clock set ahead by `ms` ms; timers are not affected. */
+/** Runs a task while the clock is ahead by `ms` ms. Timers use the real time. */
 export async function later<T>(ms: number, task: () => Promise<T>): Promise<T> {
   jest.useFakeTimers({
     now: Date.now() + ms,

@@ -3,11 +3,11 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 
 /** A server that listens on a free port of 127.0.0.1. */
 export interface OnLoopback {
-  /** `host:port`. */
+  /** The host and the port in the format `host:port`. */
   readonly host: string;
-  /** Returns the number of connections that were made, open or not. */
+  /** Returns the number of connections that clients have made, open or closed. */
   readonly connections: () => number;
-  /** Returns the number of open connections. */
+  /** Returns the number of connections that are open now. */
   readonly open: () => number;
   /** Closes the server and all its connections. */
   readonly close: () => Promise<void>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Folder } from './temporary.ts';
 
-/** A program that prints credentials, and counts its runs. */
+/** A test exec plugin: a program that prints credentials and counts its runs. */
 export interface Plugin {
   readonly script: string;
   /** The `exec` entry of a kubeconfig user. */
@@ -12,9 +12,9 @@ export interface Plugin {
 }
 
 /**
- * Creates a plugin.
+ * Creates an exec plugin.
  *
- * @param body - JavaScript that prints something; `runs` is the number of runs, including this one
+ * @param body - JavaScript that prints the output; its variable `runs` is the number of runs, including this run
  */
 export function pluginIn(folder: Folder, body: string): Plugin {
   const count = join(folder.path, 'runs');

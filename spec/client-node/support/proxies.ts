@@ -5,37 +5,37 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Identity } from '../../contract/support/self-signed.ts';
 import { onLoopback } from './on-loopback.ts';
 
-/** A request to the proxy. */
+/** A request that the proxy has received. */
 interface Asked {
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** The credentials for the proxy itself, `name:password`. */
+  /** The credentials for the proxy itself, in the format `name:password`. */
   readonly credentials: string | undefined;
 }
 
-/** A proxy on the loopback; it connects to 127.0.0.1 for any host. */
+/** A test proxy on 127.0.0.1. For each host name, the proxy connects to 127.0.0.1. */
 export interface TestProxy {
-  /** `host:port`, without a scheme. */
+  /** The address in the format `host:port`, without a scheme. */
   readonly host: string;
   readonly asked: readonly Asked[];
-  /** Returns the number of open connections. */
+  /** Returns the number of connections that are open now. */
   readonly open: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** The behaviour of a proxy. */
+/** How a test proxy behaves. */
 export interface ProxyManner {
-  /** The required `name:password`. */
+  /** The credentials that the proxy requires, in the format `name:password`. */
   readonly password?: string;
-  /** Accepts connections, and does not answer. */
+  /** Whether the proxy accepts connections but never answers. */
   readonly isSilent?: boolean;
-  /** Uses TLS with this certificate; HTTP proxies only. */
+  /** The TLS certificate of the proxy. Only HTTP proxies support TLS. */
   readonly identity?: Identity;
-  /** Sends each part of a SOCKS dialogue one byte at a time. */
+  /** Whether the proxy sends the SOCKS handshake byte by byte. */
   readonly drips?: boolean;
 }
 
-/** Starts an HTTP proxy that supports CONNECT. */
+/** Starts an HTTP proxy that supports the CONNECT method. */
 export async function startHttpProxy({
   password,
   isSilent = false,
@@ -49,7 +49,7 @@ export async function startHttpProxy({
     asked.push({ target: url, headers, credentials });
     socket.on('error', () => undefined);
     if (isSilent) {
-      socket.resume().on('end', () => socket.end()); // An HTTP server leaves its connection half open.
+      socket.resume().on('end', () => socket.end()); // Node's HTTP server leaves such a socket half open
       return;
     }
     if (credentials !== password) socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
@@ -58,7 +58,7 @@ export async function startHttpProxy({
   return started(server, asked);
 }
 
-/** Starts a SOCKS proxy for versions 4, 4a and 5. */
+/** Starts a SOCKS proxy that supports the versions 4, 4a and 5. */
 export async function startSocksProxy({ password, isSilent, drips }: ProxyManner = {}): Promise<TestProxy> {
   const asked: Asked[] = [];
   const server = createServer((socket) => {
@@ -154,7 +154,7 @@ async function textUntilZero(hear: Hear): Promise<string> {
   }
 }
 
-/** Connects a socket to a port of this machine. */
+/** Connects a client socket to a port of 127.0.0.1, and copies bytes in both directions. */
 function lead(socket: Socket, port: number, told: () => unknown): void {
   const onward = connect(port, '127.0.0.1', () => {
     void Promise.resolve(told()).then(() => onward.pipe(socket).pipe(onward));

@@ -1,16 +1,16 @@
 import { createServer, type Socket } from 'node:net';
 import { type OnLoopback, onLoopback } from './on-loopback.ts';
 
-/** A server on the loopback that writes the raw bytes of a spec, HTTP or not. */
+/** A test server on 127.0.0.1. The spec decides which bytes the server writes, also invalid HTTP. */
 export interface RawServer extends OnLoopback {
   readonly address: string;
 }
 
 /**
- * Starts a server.
+ * Starts a server that writes raw bytes.
  *
- * @param onData - called for each read of a socket, with the number of the read on this connection, and the number of
- * the connection; both count from 1
+ * @param onData - called for each chunk that a socket receives, with the number of the chunk on its connection, and
+ * the number of the connection; both numbers start at 1
  */
 export async function startRawServer(
   onData: (socket: Socket, read: number, connection: number, data: Uint8Array) => unknown,

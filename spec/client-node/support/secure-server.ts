@@ -5,30 +5,30 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type Identity, selfSigned } from '../../contract/support/self-signed.ts';
 
-/** The client of a request, as the TLS server sees it. */
+/** The client of a request, as the TLS server identifies it. */
 interface Caller {
   readonly headers: IncomingHttpHeaders;
   /** The common name in the client's certificate. */
   readonly name: string | undefined;
-  /** The server name that the client requested in the handshake (SNI). */
+  /** The server name that the client has sent in the TLS handshake (SNI). */
   readonly servername: string | undefined;
 }
 
-/** An HTTPS server on the loopback that records its clients; its certificate is self-signed. */
+/** An HTTPS server on 127.0.0.1 that records its clients. The certificate of the server is self-signed. */
 export interface SecureServer {
   readonly address: string;
   readonly identity: Identity;
   readonly callers: readonly Caller[];
   readonly handshakes: () => number;
-  /** Returns the number of open connections. */
+  /** Returns the number of connections that are open now. */
   readonly open: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** The behaviour of a server. */
+/** How a test HTTPS server behaves. */
 export interface Manner {
   readonly identity?: Identity;
-  /** The certificate that a client must present. */
+  /** The certificate that each client must present. */
   readonly client?: Identity;
   readonly answer?: (request: IncomingMessage, response: ServerResponse) => unknown;
 }

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A temporary folder of one spec. */
+/** A temporary folder of the specs. */
 export interface Folder {
   readonly path: string;
   /** Writes a file, and returns its path. */
   readonly write: (name: string, text: string) => string;
 }
 
-/** Returns a function that creates folders; each folder is removed after its spec. */
+/** Returns a function that creates folders. Each folder is removed after its spec. */
 export const foldersForEach = (): (() => Folder) => folders(afterEach);
 
-/** Returns a function that creates folders; all folders are removed after the last spec of the file. */
+/** Returns a function that creates folders. All folders are removed after the last spec of the file. */
 export const foldersForAll = (): (() => Folder) => folders(afterAll);
 
 function folders(afterwards: (remove: () => void) => void): () => Folder {
@@ -34,7 +34,9 @@ function folders(afterwards: (remove: () => void) => void): () => Folder {
   };
 }
 
-/** Returns a function that registers a resource; each resource is closed after the spec. */
+/**
+ * Returns a function that registers a resource, such as a server. Each registered resource is closed after the spec.
+ */
 export function closedAfterEach(): <T extends { close: () => Promise<void> }>(
   opened: Promise<T>,
 ) => Promise<T> {

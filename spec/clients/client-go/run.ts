@@ -1,6 +1,7 @@
 /**
- * `npm run suite -- client-go`: runs real client-go (`main.go`) on the embedded server over HTTPS, with and without
- * streaming lists; with `--kube` on a real kube-apiserver.
+ * `npm run suite -- client-go`: runs a Go program with the real client-go (`main.go`). The program connects to the
+ * embedded API server over HTTPS, once with streaming lists and once without them. With `--kube`, the program connects
+ * to a real kube-apiserver.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { type StartedApiServer, startApiServer } from 'rx-informer/apiserver';
 import { down, up } from '../../kube/kube.mjs';
 import { closeNotRun, closeRun } from '../../support/close-run.ts';
 
-/** A server, and a function that stops it. */
+/** A kubeconfig for an API server, and a function that stops the server. */
 interface Started {
   readonly kubeConfig: string;
   readonly embedded?: StartedApiServer;
@@ -78,7 +79,7 @@ function outputOf(binary: string, namespace: string, env: NodeJS.ProcessEnv): Pr
   });
 }
 
-/** Checks by the requests of the server whether streaming lists were really on, or off. */
+/** Checks in the recorded requests whether client-go really used streaming lists, or really used none. */
 function asAsked({ requests }: StartedApiServer, namespace: string, streaming: boolean): string {
   const ofPods = requests.filter(({ path }) => path === `/api/v1/namespaces/${namespace}/pods`);
   const streamed = ofPods.some(({ query }) => query['sendInitialEvents'] === 'true');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import type * as k8s from '@kubernetes/client-node';
 import { type StartedApiServer, startApiServer } from 'rx-informer/apiserver';
 
-/** A version of client-node, and a server for it. */
+/** One major version of client-node, and a kubeconfig for a test server. */
 export interface World {
   readonly k8s: typeof k8s;
   readonly config: k8s.KubeConfig;
@@ -14,7 +14,10 @@ const versions = {
   'client-node 2.x': () => import('@kubernetes/client-node'),
 };
 
-/** Runs the same specs for both versions, over HTTPS with a token, as on a cluster. Call `world` only within a spec. */
+/**
+ * Runs the same specs with both major versions of client-node, over HTTPS with a token. A spec may call `world` only
+ * while it runs.
+ */
 export function describeClients(name: string, specs: (world: () => World) => void): void {
   describe.each(Object.entries(versions))(`${name}, %s`, (_, load) => {
     let world: World | undefined;
@@ -32,7 +35,7 @@ export function describeClients(name: string, specs: (world: () => World) => voi
   });
 }
 
-/** The code of a refusal; both versions throw it in the same form. */
+/** Returns the HTTP status of a refused call. Both major versions of client-node throw the same form of error. */
 export async function codeOf(call: Promise<unknown>): Promise<number | undefined> {
   return call.then(
     () => undefined,

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from '../../kube/kube.mjs';
 
-/** Finds the kubectl of the machine, and builds the one of the version that the server follows, if possible. */
+/**
+ * Returns the installed kubectl. Also builds and returns the kubectl of the Kubernetes version that the embedded
+ * server imitates, if Go is installed.
+ */
 export function kubectls(): readonly string[] {
   const found: string[] = [];
   if (runs('kubectl', ['version', '--client'])) found.push('kubectl');
@@ -16,7 +19,7 @@ export function kubectls(): readonly string[] {
   return found;
 }
 
-/** Whether a kube-apiserver for the comparison is installed, or can be built with Go. */
+/** Whether a kube-apiserver is installed, or Go can build it. */
 export function hasRealServer(): boolean {
   try {
     build();

@@ -5,17 +5,20 @@ import { followed, type Home, type Output, ran } from './kubectl.ts';
 import { neutral } from './neutral.ts';
 import { nameOf, type Scenario, type Step } from './scenario.ts';
 
-/** The result of one step on both servers. */
+/** The comparison of one kubectl command on both servers. */
 export interface Comparison {
   readonly scenario: string;
   readonly step: string;
-  /** The lines that differ; undefined if all lines are equal. */
+  /** The output lines that differ. Undefined if all lines are equal. */
   readonly difference: string | undefined;
-  /** The reason of the table why they may differ. */
+  /** The known reason for the difference. Undefined if the difference is not known. */
   readonly explanation: string | undefined;
 }
 
-/** Runs a scenario on both servers: each step on both at the same time. */
+/**
+ * Runs the commands of a scenario on the real and on the embedded server. Each command runs on both servers at the
+ * same time.
+ */
 export async function compare(scenario: Scenario, real: Home, own: Home): Promise<readonly Comparison[]> {
   const namespace = scenario.name;
   const homes = [real, own];
@@ -39,7 +42,8 @@ export async function compare(scenario: Scenario, real: Home, own: Home): Promis
 }
 
 /**
- * The output lines of a step, or the error that prevented it. An error is a difference even if both servers cause it.
+ * Returns the output lines of a command. Returns the error if the command could not run. An error counts as a
+ * difference, even if it occurs on both servers.
  */
 async function linesOf(
   home: Home,
@@ -67,7 +71,7 @@ function outputOf(home: Home, work: string, namespace: string, step: Step): Prom
   return 'run' in step ? ran(home, work, namespace, step) : followed(home, work, namespace, step);
 }
 
-/** The lines that only one output has, in order. A moved line is shown for both. */
+/** Returns the lines that are only in one of the outputs. */
 function differenceOf(
   expected: readonly string[] | Error,
   found: readonly string[] | Error,

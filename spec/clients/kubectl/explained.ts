@@ -2,7 +2,7 @@ interface Explained {
   readonly scenario: string;
   readonly step: RegExp;
   readonly why: string;
-  /** The required output of kubectl with the embedded server. The row explains no other output. */
+  /** The output that kubectl must have with the embedded server. Another output counts as an unknown difference. */
   readonly ours: RegExp;
 }
 
@@ -14,7 +14,10 @@ const decoder = 'words of a parser in Go: what is refused, and how, is the same'
 
 const none = /^exit 0\nstderr: No resources found$/;
 
-/** All allowed differences, and their reasons. A row without a difference fails too. */
+/**
+ * All known differences between the servers, with their reasons. If a listed difference no longer occurs, the suite
+ * fails, too.
+ */
 const table: readonly Explained[] = [
   { scenario: 'telling', step: /^version$/, why: itself, ours: /^Server Version: v1\.36\.0\+rx-informer$/m },
   {
@@ -80,7 +83,7 @@ const table: readonly Explained[] = [
   },
 ];
 
-/** The reason why a step may differ, if its output is the required one. */
+/** Returns the known reason for a difference, if the output with the embedded server is the expected output. */
 export function explained(
   scenario: string,
   step: string,

@@ -6,39 +6,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Background, type Command } from './scenario.ts';
 import { wordsOf } from './words.ts';
 
-/** The exit code and the output of a command. */
+/** The exit code and the output of one kubectl command. */
 export interface Output {
   readonly code: number | string;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A directory with a home and a kubeconfig for one server. */
+/** A folder with a home directory and a kubeconfig for one server. */
 export interface Home {
   readonly binary: string;
   readonly directory: string;
   readonly server: string;
 }
 
-/** The time limit of a command in ms, long enough for a busy machine. */
+/** Time limit for one command in ms. The limit is long, because the computer may be busy. */
 const limit = 60_000;
 
-/** Makes the directory of a home, with its kubeconfig. */
+/** Creates the home directory for kubectl, with a kubeconfig. */
 export function homeAt(directory: string, binary: string, server: string, kubeConfig: string): Home {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, 'kubeconfig'), kubeConfig, { mode: 0o600 });
   return { binary, directory, server };
 }
 
-/** Runs a command to its end. */
+/** Runs a kubectl command until it ends. */
 export function ran(home: Home, work: string, namespace: string, command: Command): Promise<Output> {
   return started(home, work, namespace, command).output;
 }
 
 /**
- * Runs a command, and other commands while it runs.
+ * Runs a kubectl command in the background. Meanwhile, runs other commands.
  *
- * @throws Error if one of the other commands fails, or if the command does not print the expected output
+ * @throws Error if another command fails, or if the background command does not print the expected output
  */
 export async function followed(
   home: Home,
@@ -63,7 +63,7 @@ export async function followed(
 
 interface Started {
   readonly output: Promise<Output>;
-  /** Resolves when the output or the log of the command matches. */
+  /** Resolves when the stdout or the stderr of the command matches the pattern. */
   said(pattern: RegExp): Promise<void>;
   end(): void;
 }
@@ -77,7 +77,7 @@ function started(home: Home, work: string, namespace: string, command: Command):
       HOME: directory,
       KUBECONFIG: join(directory, 'kubeconfig'),
       TERM: 'dumb',
-      KUBE_EDITOR: 'true', // an editor that ends at once
+      KUBE_EDITOR: 'true', // the program `true` is an editor that changes nothing
       ...command.env,
     },
     timeout: limit,
@@ -85,7 +85,7 @@ function started(home: Home, work: string, namespace: string, command: Command):
   let [stdout, stderr, over] = ['', '', false];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  child.stdin.on('error', () => undefined); // a command that reads no input may have ended already
+  child.stdin.on('error', () => undefined); // kubectl may end before it reads its input
   child.stdin.end(command.stdin ?? '');
   const output = new Promise<Output>((resolve, reject) => {
     child.once('error', reject);

@@ -1,6 +1,6 @@
 /**
- * Values that always differ between two servers: identities, versions, times, addresses. They change the columns of a
- * table.
+ * Patterns for values that always differ between two servers, for example uids, versions, times and addresses. Their
+ * lengths change the widths of table columns.
  */
 const own: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, 'UID'],
@@ -20,15 +20,15 @@ const own: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Log lines of a client for debugging, and its messages about the end of its own watches, which depend on a race in the
- * client.
+ * Patterns for log lines of kubectl. The comparison ignores debug lines and messages about the end of kubectl's own
+ * watches, because these lines depend on timing in kubectl.
  */
 const logged: readonly RegExp[] = [
   /^I\d{4} .*\n/gm,
   /^[WE]\d{4} .* reflector\.go.*(?:very short watch|context deadline exceeded|context canceled).*\n/gm,
 ];
 
-/** Replaces these values and removes these lines. */
+/** Replaces the values that always differ between two servers, and removes the ignored log lines. */
 export function neutral(output: string, server: string): string {
   const { host } = new URL(server);
   const addressed = output.replaceAll(server, 'SERVER').replaceAll(host, 'HOST');

@@ -1,12 +1,12 @@
 /**
- * `npm run suite -- kubectl`: runs unmodified kubectl on the embedded server and on a real kube-apiserver. The exit
- * code and the output of each command must be the same on both, except ages, identities, versions and addresses.
- * `explained.ts` has the allowed differences and their reasons.
+ * `npm run suite -- kubectl`: runs unmodified kubectl with the embedded server and with a real kube-apiserver. The
+ * exit code and the output of each command must be equal, except ages, uids, versions and addresses. `explained.ts`
+ * lists the known differences and their reasons.
  *
  *     npm run suite -- kubectl
- *         [--kubectl PATH]…     instead of the machine's and the one that is built from spec/kube/kubectl
+ *         [--kubectl PATH]…     instead of the installed kubectl and the kubectl from spec/kube/kubectl
  *         [--only SCENARIO]…
- *         [--show]              all differences, the explained ones too
+ *         [--show]              also prints the known differences
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -51,7 +51,9 @@ if (binaries === undefined) {
   closeRun(passed, failed);
 }
 
-/** Runs all scenarios with one kubectl on its own servers, because the objects of different kubectls would conflict. */
+/**
+ * Runs all scenarios with one kubectl. Each kubectl gets new servers, because the objects of two runs would conflict.
+ */
 async function compareAll(binary: string): Promise<void> {
   const version = execFileSync(binary, ['version', '--client'], { encoding: 'utf8' }).split('\n')[0] ?? '';
   console.log(`${binary}: ${version}`);

@@ -1,4 +1,4 @@
-/** Splits a command line into words. Quotes keep spaces; escapes are not supported. */
+/** Splits a command line into words. Quotes keep spaces. Backslash escapes are not supported. */
 export function wordsOf(line: string): readonly string[] {
   const words = line.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
   return words.map((word) =>

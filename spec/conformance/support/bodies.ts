@@ -1,7 +1,7 @@
 /**
- * The fields of an answer that the checks read.
+ * The fields of a response that the checks read.
  *
- * No field is optional, because a check fails if a field that it reads is missing.
+ * No field is optional in the type: if a field that a check reads is missing, the check fails anyway.
  */
 export interface Body {
   readonly kind: string;
@@ -11,15 +11,15 @@ export interface Body {
   readonly spec: Readonly<Record<string, unknown>>;
   readonly status: Readonly<Record<string, unknown>>;
   readonly data: Readonly<Record<string, string>>;
-  /** The fields of a `Status`. */
+  /** The fields of a response of the kind `Status`. */
   readonly code: number;
   readonly reason: string;
   readonly message: string;
   readonly details: Details;
-  /** The fields of a `Table`. */
+  /** The fields of a response of the kind `Table`. */
   readonly columnDefinitions: readonly Readonly<Record<string, unknown>>[] | null;
   readonly rows: readonly { readonly cells: readonly unknown[]; readonly object: Body | null }[];
-  /** The fields of discovery documents. */
+  /** The fields of a discovery document. */
   readonly resources: readonly Readonly<Record<string, unknown>>[];
   readonly groups: readonly Readonly<Record<string, unknown>>[];
 }

@@ -4,14 +4,15 @@ import { type Explained, explainedFile, explanations } from './explained.ts';
 import { type Need, target } from './target.ts';
 
 interface CheckOptions {
-  /** A feature that some servers do not have. */
+  /** A feature that the check needs and that some servers do not have. */
   readonly needs?: Need;
 }
 
 /**
- * Defines one check of the protocol, which runs at the same time as the others of its file.
+ * Defines one check of the protocol. The checks of a file run at the same time.
  *
- * If the server lacks the needed feature, the check still runs. Its failure is then reported with the reason.
+ * If the server lacks the feature that the check needs, the check still runs. If the check then fails, the report
+ * shows the failure with its reason.
  */
 export function check(
   number: `P${number}`,

@@ -4,15 +4,17 @@ import { text } from 'node:stream/consumers';
 import type { Body } from './bodies.ts';
 import { target, trust } from './target.ts';
 
-/** One request. Omitted fields are not sent. */
+/** One request to the server. The client does not send omitted fields. */
 export interface Question {
-  /** An object is sent as JSON; text and bytes are sent unchanged. */
+  /** The body. The client sends an object as JSON, and text and bytes unchanged. */
   readonly body?: unknown;
-  /** The content type; default `application/json` for a request with a body. */
+  /** The content type. By default, a request with a body has the type `application/json`. */
   readonly type?: string;
   readonly accept?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The token; default that of the user with all permissions; `null` for no token. */
+  /**
+   * The bearer token. By default, the token of the user with all permissions. With `null`, the request has no token.
+   */
   readonly token?: string | null;
 }
 
@@ -20,11 +22,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body, if it is JSON. */
+  /** The parsed body of the response, if the body is JSON. */
   readonly body: Body;
 }
 
-/** The time limit for an answer in ms. The server delays some answers by 3 s. */
+/** Time limit for a response, in ms. The server delays some responses by 3 s. */
 export const patience = 15_000;
 
 const server = target();
@@ -32,7 +34,7 @@ const options = { keepAlive: true, maxSockets: 64 };
 const isSecure = server.server.startsWith('https:');
 const agent = isSecure ? new SecureAgent({ ...options, ...trust(server) }) : new Agent(options);
 
-/** Sends a request. Resolves with the answer as soon as its headers have come. */
+/** Sends a request. Resolves with the response as soon as its headers have arrived. */
 export async function begin(method: string, path: string, question: Question): Promise<IncomingMessage> {
   const { token = server.token, accept, type, headers, body } = question;
   const content = body === undefined ? undefined : bytesOf(body);
@@ -62,7 +64,7 @@ export async function begin(method: string, path: string, question: Question): P
 const bytesOf = (body: unknown): Buffer =>
   Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 
-/** Sends a request and reads the whole answer. */
+/** Sends a request and reads the whole response. */
 export async function ask(method: string, path: string, question: Question = {}): Promise<Answer> {
   const incoming = await begin(method, path, question);
   const limit = setTimeout(() => incoming.destroy(tooLate(method, path)), patience);
@@ -107,6 +109,6 @@ export const patchTypes = {
 export const patch = (path: string, kind: keyof typeof patchTypes, body: unknown): Promise<Answer> =>
   ask('PATCH', path, { type: patchTypes[kind], body });
 
-/** A path with encoded query parameters. */
+/** Appends encoded query parameters to a path. */
 export const withQuery = (path: string, parameters: Readonly<Record<string, string>>): string =>
   `${path}?${new URLSearchParams(parameters)}`;

@@ -2,13 +2,16 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 
-/** An embedded server in its own process. */
+/** An embedded API server that runs in a child process. */
 export interface Embedded {
   readonly server: string;
   stop(): void;
 }
 
-/** Starts the server with the command, as a user does, with the options that the checks need. */
+/**
+ * Starts the embedded API server with the `rx-informer apiserver` command. The option `--conformance` sets up what the
+ * checks need.
+ */
 export async function startEmbedded(token: string): Promise<Embedded> {
   const words = ['src/cli/main.ts', 'apiserver', '--conformance', '--port', '0'];
   const child = spawn(process.execPath, ['--conditions=rx-informer:source', ...words], {

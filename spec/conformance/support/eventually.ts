@@ -1,6 +1,6 @@
 import { patience } from './client.ts';
 
-/** Repeats a request until the answer fits. Rejects after the time limit. */
+/** Repeats a request until the response satisfies `fits`. Rejects after the time limit. */
 export async function eventually<T>(
   question: () => Promise<T>,
   fits: (answer: T) => boolean,

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Need } from './target.ts';
 
-/** The reasons why a check fails on a server without a feature. The run prints the reason with each such failure. */
+/**
+ * The reasons why a check fails on a server without a feature. The report prints the reason with each such failure.
+ */
 export const explanations: Readonly<Record<Need, string>> = {
   compact: 'its versions 1 and 2 are not compacted',
   identity: 'it knows no user alice without rights',
@@ -13,18 +15,18 @@ export const explanations: Readonly<Record<Need, string>> = {
   'namespace-controller': 'no controllers: nobody empties a namespace that is being deleted',
 };
 
-/** A check that failed for a known reason. */
+/** A failed check whose reason is known: the server lacks a feature. */
 export interface Explained {
   readonly check: string;
   readonly reason: string;
-  /** The beginning of the error. */
+  /** The first line of the error. */
   readonly error: string;
 }
 
-/** The file that collects the explained failures of a run, one in each line. */
+/** Returns the path of the file with the failures whose reason is known. The file has one failure in each line. */
 export const explainedFile = (directory: string): string => join(directory, 'explained.jsonl');
 
-/** Reads the explained failures of a run. */
+/** Reads the failures whose reason is known. */
 export function explainedIn(directory: string): readonly Explained[] {
   const file = explainedFile(directory);
   if (!existsSync(file)) return [];

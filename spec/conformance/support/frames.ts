@@ -7,26 +7,29 @@ export interface Frame {
   readonly object: Body;
 }
 
-/** An open watch. */
+/** An open watch of a check. */
 export interface Frames {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** All lines so far, unchanged. */
+  /** All lines that the watch has received, unchanged. */
   readonly lines: readonly string[];
-  /** Resolves with the next frame. Rejects at the end, on an error, and after the time limit. */
+  /** Resolves with the next watch event. Rejects if the watch ends or fails, and after the time limit. */
   next(): Promise<Frame>;
-  /** Resolves with the next frame that is no bookmark. A bookmark may come at any time. */
+  /** Resolves with the next watch event that is no bookmark. The server may send a bookmark at any time. */
   nextChange(): Promise<Frame>;
-  /** Resolves with the next `count` frames. */
+  /** Resolves with the next `count` watch events. */
   take(count: number): Promise<readonly Frame[]>;
-  /** Resolves with the frames up to the first one that fits, including it. */
+  /** Resolves with all watch events up to the first event that satisfies `fits`, including this event. */
   until(fits: (frame: Frame) => boolean): Promise<readonly Frame[]>;
-  /** Resolves with the remaining frames when the server ends the watch normally. Rejects if the connection breaks. */
+  /**
+   * Resolves with the remaining watch events when the server ends the watch normally. Rejects if the connection
+   * breaks.
+   */
   rest(): Promise<readonly Frame[]>;
   close(): void;
 }
 
-/** Opens a watch and reads its lines. */
+/** Opens a watch, and reads its events line by line. */
 export async function watch(path: string, question: Question = {}): Promise<Frames> {
   const incoming = await begin('GET', path, question);
   const lines: string[] = [];
@@ -35,7 +38,8 @@ export async function watch(path: string, question: Question = {}): Promise<Fram
   let end: 'clean' | Error | undefined;
   let wake = (): void => undefined;
 
-  // A watch that a failed check leaves open must not keep the process alive. A wait for a frame has its own timer.
+  // A failed check may leave a watch open. The open watch must not keep the process alive. Each wait for an event has
+  // its own timer.
   incoming.socket.unref();
   incoming.setEncoding('utf8');
   incoming.on('data', (chunk: string) => {
@@ -53,7 +57,7 @@ export async function watch(path: string, question: Question = {}): Promise<Fram
     wake();
   });
 
-  /** Resolves with the next line, or with undefined at the end. */
+  /** Resolves with the next line. Resolves with `undefined` at the end of the watch. */
   const more = async (): Promise<string | undefined> => {
     const deadline = Date.now() + patience;
     while (read === lines.length && end === undefined) {
@@ -110,9 +114,9 @@ export async function watch(path: string, question: Question = {}): Promise<Fram
   };
 }
 
-/** The type and name of a frame: `ADDED c1`. */
+/** Returns the type and the name of a watch event as text, for example `ADDED c1`. */
 export const inShort = ({ type, object }: Frame): string => `${type} ${object.metadata.name}`;
 
-/** Whether a frame ends the initial state of a streaming list. */
+/** Whether the event is the bookmark that ends a streaming list. */
 export const isInitialEnd = ({ type, object }: Frame): boolean =>
   type === 'BOOKMARK' && object.metadata.annotations['k8s.io/initial-events-end'] === 'true';

@@ -2,7 +2,7 @@ import { eventually } from './eventually.ts';
 import { get, post } from './client.ts';
 import { definitions, group, widgetDefinition } from './widgets.ts';
 
-/** Defines the widgets, and waits until they are served. Without them the checks of custom resources fail. */
+/** Creates the CRD of `Widget` before all checks. Waits until the server serves widgets. */
 export default async function globalSetup(): Promise<void> {
   const { status, text } = await post(definitions, widgetDefinition({ group }));
   if (status !== 201 && status !== 409) {

@@ -2,7 +2,7 @@ import { type Body, versionOf } from './bodies.ts';
 import { get, withQuery } from './client.ts';
 import { done } from './test-namespace.ts';
 
-/** Reads the pages of a list, from the first one or from a token. */
+/** Reads the pages of a list. Starts at the first page or at a continue token. */
 export async function pages(
   path: string,
   parameters: Readonly<Record<string, string>>,
@@ -13,7 +13,7 @@ export async function pages(
   return [page, ...(await pages(path, { ...parameters, continue: next }))];
 }
 
-/** Makes a continue token for the same position in the list at another version. */
+/** Makes a continue token for the same position of a list at another resourceVersion. */
 export function atVersion(token: string, version: string): string {
   const text = Buffer.from(token, 'base64url').toString();
   const changed = text.replace(/"rv":-?\d+/, `"rv":${version}`);
@@ -21,5 +21,5 @@ export function atVersion(token: string, version: string): string {
   return Buffer.from(changed).toString('base64url');
 }
 
-/** Whether all pages have the same version. */
+/** Whether all pages have the same resourceVersion. */
 export const sameVersion = (list: readonly Body[]): boolean => new Set(list.map(versionOf)).size === 1;

@@ -1,19 +1,19 @@
 import { expect } from '@jest/globals';
 
 interface Refused {
-  /** A part of the message. */
+  /** A text that the message must contain. */
   readonly message?: string;
   readonly details?: object;
-  /** Some of the causes, each with reason and field. */
+  /** Causes that the Status must contain. Each cause has a reason and a field. */
   readonly causes?: readonly (readonly [reason: string, field: string])[];
 }
 
-/** The expected answer with a failed `Status`, for `toMatchObject`. */
+/** Returns the expected response with a failed `Status`, for `toMatchObject`. */
 export function refusal(code: number, reason: string, about: Refused = {}): object {
   return { status: code, body: failure(code, reason, about) };
 }
 
-/** The expected failed `Status`, for `toMatchObject`. */
+/** Returns the expected `Status` of a failed request, for `toMatchObject`. */
 export function failure(code: number, reason: string, { message, details, causes }: Refused = {}): object {
   const listed = causes?.map(([cause, field]) => expect.objectContaining({ reason: cause, field }));
   return {

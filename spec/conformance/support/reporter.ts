@@ -1,7 +1,7 @@
 import { explainedIn } from './explained.ts';
 import { target } from './target.ts';
 
-/** The used part of Jest's result of a run. */
+/** The members of Jest's test results that this reporter reads. */
 interface Results {
   readonly testResults: readonly {
     readonly testFilePath: string;
@@ -19,7 +19,8 @@ interface Check {
 }
 
 /**
- * Prints the checks by number, then the explained failures with their reasons. The last line is "N passed, N failed".
+ * A Jest reporter that prints the checks by number. Then it prints the failures whose reason is known. The last line
+ * is "N passed, N failed".
  */
 export default class ConformanceReporter {
   onRunComplete(_contexts: unknown, { testResults: files }: Results): void {

@@ -1,25 +1,27 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-/** The server under test. `run.ts` passes it in an environment variable. */
+/** The API server under test. `run.ts` passes this object in an environment variable. */
 export interface Target {
-  /** The address `http://…` or `https://…`, without a path. */
+  /** The address of the server, `http://…` or `https://…`, without a path. */
   readonly server: string;
   /** The token of a user with all permissions. */
   readonly token: string;
-  /** The token of the user `alice`, without permissions. */
+  /** The token of the user `alice`, who has no permissions. */
   readonly limitedToken: string;
-  /** The PEM file with the CA of the server's certificate. */
+  /** The PEM file with the certificate authority of the server. */
   readonly ca?: string;
-  /** Whether to skip the check of the certificate. */
+  /** Whether the client accepts any certificate of the server. */
   readonly insecure: boolean;
-  /** The features that the server lacks. Checks that need them still run, and their failure is explained. */
+  /**
+   * The features that the server lacks. Checks that need these features still run. The report explains their failures.
+   */
   readonly without: readonly Need[];
-  /** The folder for the explanations of checks. */
+  /** The folder for the file with explained failures. */
   readonly directory: string;
 }
 
-/** A feature that a check may need, and that some servers do not have. */
+/** A feature that a check needs and that some servers do not have. */
 export type Need =
   'compact' | 'identity' | 'cors' | 'optional' | '1.34' | 'garbage-collector' | 'namespace-controller';
 
@@ -32,7 +34,7 @@ export function target(): Target {
   return JSON.parse(text) as Target;
 }
 
-/** The options of a TLS connection to the server. HTTP needs none. */
+/** Returns the TLS options for connections to the server. For plain HTTP, the options have no effect. */
 export function trust({ ca, insecure }: Target): {
   readonly ca?: Buffer;
   readonly rejectUnauthorized: boolean;

@@ -4,19 +4,19 @@ import { type Answer, get, post } from './client.ts';
 import { eventually } from './eventually.ts';
 import { group } from './widgets.ts';
 
-/** The namespace of one check, with the objects c0…c5. */
+/** The namespace of one check. It contains the ConfigMaps c0 to c5. */
 export interface TestNamespace {
   readonly namespace: string;
-  /** The path of its configmaps. */
+  /** The path of the ConfigMaps in the namespace. */
   readonly configMaps: string;
-  /** The path of its widgets. */
+  /** The path of the widgets in the namespace. */
   readonly widgets: string;
   readonly pods: string;
 }
 
 /**
- * A controller creates this object in each new namespace, if the server has controllers. A check starts after it
- * exists.
+ * The name of a ConfigMap that a controller creates in each new namespace. If the server runs controllers, a check
+ * waits for this ConfigMap before it starts.
  */
 const publishedName = 'kube-root-ca.crt';
 let published: Promise<boolean> | undefined;
@@ -25,13 +25,16 @@ const publishes = (): Promise<boolean> =>
     ({ status }) => status === 200,
   ));
 
-/** The label of each namespace of the suite. */
+/** The label of each namespace that the checks create. */
 export const mark = 'rx-informer-conformance';
 
-/** The names of the `ConfigMap`s that exist from the start. */
+/** The names of the ConfigMaps that exist in the namespace of each check. */
 export const fixtures = ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'] as const;
 
-/** Makes a new namespace with c0…c5, labelled by `par`, and with this number of widgets `w0`…. */
+/**
+ * Creates a namespace with the ConfigMaps c0 to c5, whose label `par` is `even` or `odd`. Also creates the given
+ * number of widgets.
+ */
 export async function createTestNamespace({
   widgets = 0,
 }: { readonly widgets?: number } = {}): Promise<TestNamespace> {
@@ -56,23 +59,24 @@ export async function createTestNamespace({
       () => get(`${made.configMaps}/${publishedName}`),
       ({ status }) => status === 200,
     );
-  // A real server answers some requests from a cache that is slightly behind. A consistent list waits for the cache.
+  // A real server answers some requests from a cache that may be behind. A list without a resourceVersion waits for
+  // this cache.
   await get(made.configMaps);
   return made;
 }
 
-/** Creates an object. Rejects if the server refuses it. */
+/** Creates an object. Rejects if the server refuses the object. */
 export async function created(path: string, object: object): Promise<Body> {
   return done(await post(path, object));
 }
 
-/** Returns the body of an answer. Throws for a status other than 2xx. */
+/** Returns the body of a response. Throws an error if the status is not 2xx. */
 export function done({ status, text, body }: Answer): Body {
   if (status < 200 || status > 299) throw new Error(`${status} ${text}`);
   return body;
 }
 
-/** A new `ConfigMap`. */
+/** Returns the body of a new `ConfigMap`. */
 export const configMap = (name: string, metadata: object = {}, data: object = { k: 'v' }): object => ({
   apiVersion: 'v1',
   kind: 'ConfigMap',
@@ -80,7 +84,7 @@ export const configMap = (name: string, metadata: object = {}, data: object = { 
   data,
 });
 
-/** A new `Widget`. */
+/** Returns the body of a new `Widget`, which is a custom resource. */
 export const widget = (name: string, spec: object = { size: 1 }, metadata: object = {}): object => ({
   apiVersion: `${group}/v1`,
   kind: 'Widget',
@@ -88,7 +92,7 @@ export const widget = (name: string, spec: object = { size: 1 }, metadata: objec
   spec,
 });
 
-/** A new `Pod`, optionally with a node. */
+/** Returns the body of a new `Pod`, optionally with the name of a node. */
 export const pod = (name: string, nodeName?: string, metadata: object = {}): object => ({
   apiVersion: 'v1',
   kind: 'Pod',

@@ -1,13 +1,13 @@
-/** Whether each resource version is larger than the one before: compared by length, then by digits. */
+/** Whether each resourceVersion is larger than the previous one. */
 export const grow = (versions: readonly string[]): boolean =>
   versions.every((version, index) => index === 0 || isAfter(version, versions[index - 1] ?? ''));
 
-/** Whether a resource version is after another one. */
+/** Whether resourceVersion `one` is larger than `other`. The comparison uses the length first, and then the digits. */
 export const isAfter = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length;
 
-/** A resource version that no server reaches. */
+/** A resourceVersion that is so large that no server reaches it. */
 export const farFuture = '999999999999999';
 
-/** The resource versions that a server under test has compacted. */
+/** The resourceVersions that the server under test has compacted. */
 export const forgotten = ['1', '2'] as const;

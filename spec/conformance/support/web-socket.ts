@@ -6,18 +6,18 @@ import { patience } from './client.ts';
 import type { Frame } from './frames.ts';
 import { target, trust } from './target.ts';
 
-/** A watch over a WebSocket. */
+/** A watch that runs over a WebSocket. */
 export interface Socket {
-  /** The protocol that the server chose; empty for none. */
+  /** The subprotocol that the server has chosen. Empty if the server has chosen none. */
   readonly protocol: string;
-  /** Resolves with the first `count` messages, as text. */
+  /** Resolves with the first `count` messages as text. */
   messages(count: number): Promise<readonly string[]>;
-  /** Resolves with all messages, and the code of the close. */
+  /** Resolves when the WebSocket is closed, with all messages and the close code. */
   closed(): Promise<{ readonly frames: readonly Frame[]; readonly code: number }>;
   close(): void;
 }
 
-/** The answer of the server instead of an upgrade. */
+/** The response of a server that refuses the upgrade to a WebSocket. */
 export interface Refused {
   readonly status: number;
   readonly body: Body;
@@ -28,7 +28,7 @@ interface SocketOptions {
   readonly protocols?: readonly string[];
 }
 
-/** Requests an upgrade to a WebSocket. */
+/** Requests an upgrade of the connection to a WebSocket. */
 export function openSocket(path: string, options: SocketOptions): Promise<Socket | Refused> {
   const { origin, protocols = [] } = options;
   const server = target();

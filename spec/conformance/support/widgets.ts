@@ -1,15 +1,15 @@
-/** The group of the custom resource that the checks use. */
+/** The API group of the custom resource `Widget`, which the checks use. */
 export const group = 'demo.example.com';
 
 export const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 interface DefinitionOptions {
   readonly group: string;
-  /** Further properties of `spec`. */
+  /** Further properties in the schema of `spec`. */
   readonly properties?: object;
 }
 
-/** The definition of widgets in a group. */
+/** Returns the CRD of `Widget` in an API group. */
 export function widgetDefinition(options: DefinitionOptions): object {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',

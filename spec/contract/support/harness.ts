@@ -5,26 +5,26 @@ import { lastValueFrom, toArray } from 'rxjs';
 import type { KubeRequest, Transport } from '../../../src/source/index.ts';
 import { startServer, type TestServer, type Wire } from './http-server.ts';
 
-/** Returns the token of a transport, or a promise of it. */
+/** Returns the bearer token for a transport, or a promise of the token. */
 export type TokenGiver = () => string | undefined | Promise<string | undefined>;
 
-/** Makes a transport to an address. It trusts the certificate of `tls-front.ts`. */
+/** Creates the transport under test. The transport trusts the certificate of `tls-front.ts`. */
 export type MakeTransport = (
   address: string,
   token?: TokenGiver,
   options?: { readonly headersTimeout?: number },
 ) => Transport;
 
-/** The transport and the wire of a part of the contract. */
+/** The transport under test, and the protocol (HTTP or HTTPS) of the test servers. */
 export interface Subject {
   readonly make: MakeTransport;
   readonly wire: Wire;
 }
 
-/** A request without special properties. */
+/** A simple GET request. */
 export const get: KubeRequest = { path: '/api/v1/pods' };
 
-/** Returns a function that starts a server. Each server is closed at the end of its spec. */
+/** Returns a function that starts a test server. Each server is closed after its spec. */
 export function serversForEach(wire: Wire): (handler: RequestListener) => Promise<TestServer> {
   const servers: TestServer[] = [];
   afterEach(async () => {
@@ -37,12 +37,12 @@ export function serversForEach(wire: Wire): (handler: RequestListener) => Promis
   };
 }
 
-/** Reads the whole body as text. */
+/** Reads the whole body of a response as text. */
 export async function read(transport: Transport, request: KubeRequest = get): Promise<string> {
   return Buffer.concat(await lastValueFrom(transport.open(request).pipe(toArray()))).toString();
 }
 
-/** Returns the error of a request that must fail. */
+/** Sends a request that must fail. Returns its error. */
 export function failed(transport: Transport, request?: KubeRequest): Promise<unknown> {
   return read(transport, request).then(
     (body) => {
@@ -52,7 +52,7 @@ export function failed(transport: Transport, request?: KubeRequest): Promise<unk
   );
 }
 
-/** The number of active TCP sockets of this process, including those of its servers. */
+/** Returns the number of active TCP sockets of this process. The sockets of test servers count, too. */
 export function openSockets(): number {
   return process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
 }

@@ -3,25 +3,25 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo, Socket } from 'node:net';
 import { startTlsFront } from './tls-front.ts';
 
-/** The protocol of a server. */
+/** The protocol of a test server. */
 export type Wire = 'http' | 'https';
 
-/** A request that a server has received. */
+/** A request that a test server has received. */
 interface Seen {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingMessage['headers'];
 }
 
-/** A real HTTP server on loopback, for one spec. */
+/** A real HTTP server on 127.0.0.1 for one spec. */
 export interface TestServer {
   readonly address: string;
   readonly seen: readonly Seen[];
-  /** The number of connections so far, open or closed. */
+  /** Number of connections that the server has accepted, open or closed. */
   readonly connections: () => number;
-  /** The number of open connections, including idle keep-alive ones. */
+  /** Number of open connections, including idle keep-alive connections. */
   readonly open: () => number;
-  /** Resolves when no connection has a request. Idle keep-alive connections may stay. */
+  /** Resolves when no request is running. Idle keep-alive connections may stay open. */
   readonly quiet: () => Promise<void>;
   /** Closes the idle keep-alive connections. */
   readonly closeIdle: () => void;
@@ -53,7 +53,8 @@ export async function startServer(handler: RequestListener, wire: Wire = 'http')
     address: front?.address ?? plain,
     seen,
     connections: () => made,
-    // Counts the connections of the front too, because a client could reuse one that is about to close.
+    // Also counts the connections of the TLS proxy. A client could reuse a connection of the proxy that is about to
+    // close.
     open: () => Math.max(open.size, front?.open() ?? 0),
     quiet: () => until(() => busy.size === 0),
     closeIdle: () => server.closeIdleConnections(),
@@ -66,7 +67,7 @@ export async function startServer(handler: RequestListener, wire: Wire = 'http')
   };
 }
 
-/** Waits until a condition holds. If it never holds, the spec fails by its time limit. */
+/** Waits until a condition is true. If the condition never becomes true, the spec fails at its time limit. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -5,16 +5,16 @@ import { kubeConfigTransport } from '../../../src/client-node/index.ts';
 import type { MakeTransport, TokenGiver } from './harness.ts';
 import { frontIdentity } from './tls-front.ts';
 
-/** Both major versions of client-node, by name. */
+/** The class `KubeConfig` of both major versions of client-node, by version. */
 export const clientNodes = [
   ['client-node 1.4', KubeConfig1],
   ['client-node 2.x', KubeConfig2],
 ] as const;
 
-/** The class `KubeConfig` of either version. */
+/** The type of the class `KubeConfig` in either major version of client-node. */
 export type KubeConfigClass = typeof KubeConfig1 | typeof KubeConfig2;
 
-/** Makes a transport with a real `KubeConfig`. Its token comes from an authenticator of the spec. */
+/** Creates a transport with a real `KubeConfig`. An authenticator of the spec provides the token. */
 export const kubeConfigMaker =
   (KubeConfig: KubeConfigClass): MakeTransport =>
   (address, token, options) => {
@@ -33,5 +33,5 @@ const authenticator = (token: TokenGiver) => ({
   },
 });
 
-/** Encodes PEM for a kubeconfig. */
+/** Encodes a PEM text as Base64 for a kubeconfig. */
 export const base64 = (text: string): string => Buffer.from(text).toString('base64');

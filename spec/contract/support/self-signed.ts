@@ -1,24 +1,24 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A certificate and its key, in PEM. */
+/** A certificate and its private key, in PEM format. */
 export interface Identity {
   readonly cert: string;
   readonly key: string;
 }
 
 /**
- * Makes a self-signed certificate, valid for a day, for 127.0.0.1 or for the given host. It is made at run time, so
- * that no file contains a key.
+ * Creates a self-signed certificate for 127.0.0.1 or for the given host. It is valid for one day. It is created at run
+ * time, so that no file of the repository contains a private key.
  */
 export function selfSigned(commonName: string, host?: string): Identity {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(tagged(0x31, sequence(objectId(0x55, 4, 3), tagged(0x0c, Buffer.from(commonName)))));
-  const algorithm = sequence(objectId(0x2a, 0x86, 0x48, 0xce, 0x3d, 4, 3, 2)); // ecdsa-with-SHA256
+  const algorithm = sequence(objectId(0x2a, 0x86, 0x48, 0xce, 0x3d, 4, 3, 2)); // OID of ecdsa-with-SHA256
   const address =
     host === undefined ? tagged(0x87, Buffer.of(127, 0, 0, 1)) : tagged(0x82, Buffer.from(host));
   const alternativeName = sequence(objectId(0x55, 0x1d, 0x11), tagged(0x04, sequence(address)));
   const content = sequence(
-    tagged(0xa0, tagged(0x02, Buffer.of(2))), // version 3
+    tagged(0xa0, tagged(0x02, Buffer.of(2))), // X.509 version 3
     tagged(0x02, Buffer.concat([Buffer.of(1), randomBytes(8)])),
     algorithm,
     name,
@@ -36,7 +36,7 @@ export function selfSigned(commonName: string, host?: string): Identity {
   };
 }
 
-/** One element of DER: its tag, its length, its content. */
+/** Encodes an element in the DER format: its tag, its length and its content. */
 function tagged(tag: number, ...content: readonly Buffer[]): Buffer {
   const bytes = Buffer.concat(content);
   const { length } = bytes;

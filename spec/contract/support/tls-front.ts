@@ -4,17 +4,18 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import { type Identity, selfSigned } from './self-signed.ts';
 
 /**
- * A TLS proxy on loopback in front of a plain server. It copies ends and resets of the server's connections to its own.
+ * A TLS proxy on 127.0.0.1 in front of a plain HTTP server. If the server ends or resets a connection, the proxy does
+ * the same to the client.
  */
 export interface TlsFront {
   readonly address: string;
   readonly handshakes: () => number;
-  /** The number of open connections. A connection is open until its client has closed it too. */
+  /** Number of open connections. A connection stays open until the client has closed it, too. */
   readonly open: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** The certificate of all fronts, which a client has to trust. Each process makes its own. */
+/** The certificate of all TLS proxies. A client has to trust it. Each test process creates its own certificate. */
 export const frontIdentity: Identity = selfSigned('front');
 
 export async function startTlsFront(target: string): Promise<TlsFront> {
@@ -22,7 +23,7 @@ export async function startTlsFront(target: string): Promise<TlsFront> {
   const secureContext = createSecureContext(frontIdentity);
   let handshakes = 0;
   const server: Server = createServer((raw) => {
-    open.add(raw.setNoDelay(true)); // without it a small chunk waits 40 ms for an acknowledgement
+    open.add(raw.setNoDelay(true)); // otherwise a small chunk waits 40 ms for an acknowledgement
     const secure = new TLSSocket(raw, { isServer: true, secureContext, ALPNProtocols: ['http/1.1'] });
     const plain = connect(Number(new URL(target).port), '127.0.0.1');
     let isEnded = false;

@@ -3,8 +3,9 @@ import type { FetchLike } from '../../../src/fetch/index.ts';
 import { frontIdentity } from './tls-front.ts';
 
 /**
- * Returns Node's own `fetch` with a trusted CA. Node accepts a CA only at the start of the process, or with a
- * dispatcher of its built-in undici. This function finds the class of the dispatcher at the global symbol of undici.
+ * Returns Node's own `fetch` with an additional certificate authority. Node accepts an additional authority only at
+ * its start, or with a dispatcher of its built-in undici. This function finds the class of the dispatcher through the
+ * global symbol of undici.
  */
 export function fetchThatTrusts(ca: string): FetchLike {
   let dispatcher: object | undefined;
@@ -12,7 +13,7 @@ export function fetchThatTrusts(ca: string): FetchLike {
     fetch(url, { ...init, dispatcher: (dispatcher ??= makeDispatcher(ca)) } as RequestInit);
 }
 
-/** A `fetch` that trusts the certificate of `tls-front.ts`. */
+/** A `fetch` that trusts the certificate of the TLS proxy in `tls-front.ts`. */
 export const trustingFetch: FetchLike = fetchThatTrusts(frontIdentity.cert);
 
 type MakeAgent = new (options: object) => object;
@@ -31,7 +32,7 @@ function makeDispatcher(ca: string): object {
 }
 
 /**
- * In ms. By default an aborted `fetch` continues to connect for up to 10 s, and keeps a connection for 4 s. Both are
- * shorter here.
+ * Time limit for a connection in ms. By default, an aborted `fetch` tries to connect for up to 10 s, and keeps a
+ * connection open for 4 s. Tests need shorter times.
  */
 const connectTimeout = 4_000;

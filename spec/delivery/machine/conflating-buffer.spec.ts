@@ -189,14 +189,15 @@ const sorted = (objects: Iterable<KubeObject>): readonly string[] => [...objects
 
 const versionOf = (object: KubeObject | undefined): number => Number(object?.metadata.resourceVersion ?? 0);
 
-/** Applies a change to the state that the subscriber knows, and expects it to fit. */
+/** Checks that a change fits the objects that the subscriber knows, and applies the change. */
 function fits(seen: Map<string, KubeObject>, next: Change<KubeObject>): void {
   const known = seen.get(next.key);
   const { uid, resourceVersion } = next.object.metadata;
   if (next.type === 'added') expect(known).toBeUndefined();
   else expect(known?.metadata.uid).toBe(uid);
   if (next.type === 'updated') {
-    // The last emitted state; or, if a delete was cancelled, the last state before that delete.
+    // `old` is the last state that the buffer emitted. If a delete was cancelled by an add, `old` is the last state
+    // before that delete.
     expect(next.old.metadata.uid).toBe(uid);
     expect(Number(next.old.metadata.resourceVersion)).toBeGreaterThanOrEqual(versionOf(known));
   }
@@ -206,7 +207,7 @@ function fits(seen: Map<string, KubeObject>, next: Change<KubeObject>): void {
   else seen.set(next.key, next.object);
 }
 
-/** Returns the buffered changes after these changes of one key. */
+/** Returns the changes that wait in the buffer after the given changes of one key. */
 function after(...texts: readonly string[]): readonly string[] {
   const [first = '', ...rest] = texts;
   let waiting: PendingChanges<KubeObject> | undefined = { first: change(first) };

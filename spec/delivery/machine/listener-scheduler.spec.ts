@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ListenerScheduler } from '../../../src/delivery/machine/listener-scheduler.ts';
 import { SliceClock } from '../../../src/scheduling/machine/slice-clock.ts';
 
-/** Creates a scheduler; returns its requested runs, and work of 1 ms an item. */
+/** Creates a scheduler. Records the runs that the scheduler requests. `work` is work that takes 1 ms for each item. */
 function create() {
   const requests: string[] = [];
   const done: string[] = [];

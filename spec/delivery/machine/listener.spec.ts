@@ -6,8 +6,8 @@ import { UnboundedBuffer } from '../../../src/delivery/machine/unbounded-buffer.
 import { change } from '../../support/things.ts';
 
 /**
- * Creates a listener; the spec calls its runs. Its handler waits at `w`, its outlet throws at `t` and closes at `c`,
- * its slice is over after `s`.
+ * Creates a listener whose runs are started by the spec. Some keys have a special effect: the handler waits at `w`,
+ * the subscriber throws at `t` and unsubscribes at `c`, and the time slice ends after `s`.
  */
 function create(options: Partial<ListenerOptions<KubeObject, string>> = {}) {
   const log: string[] = [];

@@ -1,7 +1,10 @@
 import { deepEqual } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 
-/** A key keeps its place in the queue, one pop returns all its deltas, and the delete of an unknown key is ignored. */
+/**
+ * Checks that a key keeps its place in the queue, that one pop returns all deltas of a key, and that the delete of an
+ * unknown key is ignored.
+ */
 export const check: ExampleCheck = {
   run: async ({ ended, output }) => {
     await ended;

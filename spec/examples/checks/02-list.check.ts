@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
-/** Five pods in pages of two, all with the same resourceVersion. */
+/** Checks that five pods arrive in pages of two, and that all pages have the same resourceVersion. */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await cluster.create(podsOf(namespace), pod(name));

@@ -2,7 +2,10 @@ import { deepEqual, match } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
-/** Each change is one event, in order; the delete of a pod is two events. The broken connection ends the watch. */
+/**
+ * Checks that each change is one event, in order, and that the delete of a pod is two events. A broken connection must
+ * end the watch.
+ */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     await cluster.create(podsOf(namespace), pod('a'));

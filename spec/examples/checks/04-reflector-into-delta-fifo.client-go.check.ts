@@ -3,8 +3,9 @@ import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
 /**
- * No change is lost while a pop is busy or while the watch is down, and each key keeps its order. The number of deltas
- * in one pop depends on the timing, so the check counts the deltas of all pops.
+ * Checks that no change is lost while a pop is busy or while the watch is broken, and that the changes of a key keep
+ * their order. The number of deltas in one pop depends on the timing. Therefore the check counts the deltas of all
+ * pops.
  */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {

@@ -2,7 +2,10 @@ import { deepEqual } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
-/** A delete of the watch has the final state; a delete during the outage has the last known state. */
+/**
+ * Checks that a delete that a watch reports has the final state, and that a delete during an outage has the last known
+ * state.
+ */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     await cluster.create(podsOf(namespace), pod('a', { app: 'web' }));

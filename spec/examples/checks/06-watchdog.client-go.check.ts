@@ -2,7 +2,10 @@ import { deepEqual } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
-/** The handler distinguishes the pods of the first list. The store has each change before the handler is called. */
+/**
+ * Checks that the handler can distinguish the pods of the first list, and that the store contains each change before
+ * the handler is called.
+ */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     for (const name of ['a', 'b']) await cluster.create(podsOf(namespace), pod(name));

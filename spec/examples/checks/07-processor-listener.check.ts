@@ -2,8 +2,8 @@ import { deepEqual, equal } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 
 /**
- * The producer does not wait. The handler gets one call at a time, in order. An error of the handler is reported, and
- * its change counts as handled.
+ * Checks that the producer does not wait for the handler, and that the handler gets one call at a time, in order. If
+ * the handler throws an error, the error is reported, and the change counts as handled.
  */
 export const check: ExampleCheck = {
   run: async ({ ended, output }) => {
@@ -33,7 +33,8 @@ export const check: ExampleCheck = {
         '',
       ],
     );
-    // The metrics come after each slice of the delivery. A busy machine needs more slices.
+    // The library emits metrics after each time slice. Their number is not fixed, because a busy computer needs more
+    // time slices.
     const waiting = lines.filter(isGauge).map((line) => Number(/\d+/.exec(line)?.[0]));
     deepEqual(waiting, [...waiting].sort().reverse());
     equal(waiting[0], 4);

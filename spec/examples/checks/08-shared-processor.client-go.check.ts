@@ -3,8 +3,8 @@ import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
 /**
- * Both handlers receive all changes in order. The quick one receives the whole first list before the slow one receives
- * its second pod.
+ * Checks that both handlers receive all changes in order. The fast handler must receive the whole first list before
+ * the slow handler receives its second pod.
  */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {

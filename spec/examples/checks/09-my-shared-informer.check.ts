@@ -3,8 +3,8 @@ import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
 /**
- * A late handler receives the objects of the store. A removed handler receives nothing more. All handlers share one
- * list and one watch.
+ * Checks that a late handler receives the objects of the store, and that a removed handler receives nothing more. All
+ * handlers must share one list and one watch.
  */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {

@@ -7,7 +7,7 @@ const pod = (name: string, app: string | undefined, ...images: readonly string[]
   spec: { containers: images.map((image, at) => ({ name: `c${at}`, image })) },
 });
 
-/** Checks each query over the first list, then the index after changes. */
+/** Checks each query of the index after the first list, and the index after changes. */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     const pods = podsOf(namespace);

@@ -4,7 +4,10 @@ import { answers, ask } from '../support/answers.ts';
 import { pod, podsOf } from '../support/pods.ts';
 import { type SecondRun, whereDead, whereForbidden, whereUnknown } from '../support/second-run.ts';
 
-/** The index follows the pods, and answers without the cluster. The program prints a failure, and answers with it. */
+/**
+ * Checks that the index contains the current pods and answers without a request to the cluster. The program must
+ * report a failure on stderr and in its HTTP response.
+ */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     await cluster.create(podsOf(namespace), pod('a', { app: 'web' }));
@@ -40,7 +43,7 @@ export const check: ExampleCheck = {
   ends: 'on-interrupt',
 };
 
-/** Checks that the program prints the failure on stderr, and answers with it. */
+/** Checks that the program prints the failure on stderr, and that its HTTP response contains the same message. */
 function says(cause: RegExp) {
   return async ({ port, printed }: SecondRun): Promise<void> => {
     const [, msg] = await printed(cause);

@@ -3,7 +3,10 @@ import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 import { whereDead, whereForbidden } from '../support/second-run.ts';
 
-/** Two handlers receive all changes of one informer. The program prints a refusal and a broken connection. */
+/**
+ * Checks that two handlers receive all changes of one informer. The program must print a refused request and a broken
+ * connection.
+ */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     await cluster.create(podsOf(namespace), pod('a'));

@@ -3,7 +3,8 @@ import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
 /**
- * Failed deltas are tried again, and other keys do not wait for them. Resyncs use the same queue and the same function.
+ * Checks that the controller retries failed deltas, and that other keys do not wait for the retries. Resyncs must use
+ * the same queue and the same function.
  */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {

@@ -2,7 +2,10 @@ import { deepEqual } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
-/** Failed changes are tried again, and other keys do not wait for them. Resyncs have their own cause. */
+/**
+ * Checks that the program retries failed changes, and that other keys do not wait for the retries. The changes of a
+ * resync must have the cause `resync`.
+ */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     for (const name of ['difficult', 'easy']) await cluster.create(podsOf(namespace), pod(name));

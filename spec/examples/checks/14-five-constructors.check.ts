@@ -1,7 +1,10 @@
 import { deepEqual } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 
-/** All five receive the same changes, each in its own form. The order among the five watches depends on the timing. */
+/**
+ * Checks that all five constructors deliver the same changes, each in its own format. The order between the five
+ * watches depends on the timing.
+ */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     await cluster.create(configMapsOf(namespace), configMap('sea', 'blue'));

@@ -3,8 +3,8 @@ import { deployment, deploymentsOf } from '../support/deployments.ts';
 import { whereDead, whereForbidden } from '../support/second-run.ts';
 
 /**
- * Checks the old and the new object of a scaled deployment, a delete while the watch is down, the lister after the
- * sync, and failures.
+ * Checks four things: the old and the new object of a scaled Deployment, a delete while the watch is broken, the
+ * lister after the sync, and failures.
  */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {

@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 import { deployment, deploymentsOf } from '../support/deployments.ts';
 
-/** Each list is emitted once it is known, also an empty list, and again whenever it changes. */
+/** Checks that each list is emitted as soon as it is known, even if it is empty, and again after each change. */
 export const check: ExampleCheck = {
   run: async ({ cluster, namespace, printed, output }) => {
     const deployments = deploymentsOf(namespace);

@@ -6,7 +6,8 @@ import { deployment, deploymentsOf } from '../support/deployments.ts';
 import { type SecondRun, whereDead, whereForbidden, whereUnknown } from '../support/second-run.ts';
 
 /**
- * Queries by one label and by several, encoded or not. The program answers invalid labels and failures with a message.
+ * Checks queries by one label and by several labels, with and without URL encoding. The program must answer with a
+ * message for invalid labels and for failures.
  */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
@@ -53,7 +54,7 @@ export const check: ExampleCheck = {
 const namesIn = (body: unknown): readonly string[] =>
   (body as { readonly data: readonly KubeObject[] }).data.map(({ metadata }) => metadata.name).sort();
 
-/** Checks that the program prints the failure on stderr, and answers with it. */
+/** Checks that the program prints the failure on stderr, and that its HTTP response contains the same message. */
 function says(status: number, cause: RegExp) {
   return async ({ port, printed }: SecondRun): Promise<void> => {
     const [, msg] = await printed(cause);

@@ -7,8 +7,8 @@ import { pod, podsOf } from '../support/pods.ts';
 import { whereUnconfigured } from '../support/second-run.ts';
 
 /**
- * Many requests share one informer. The program answers with 404, 403 or 503 for missing, forbidden or unreachable
- * resources, and recovers from each.
+ * Checks that many requests share one informer. The program must answer 404, 403 or 503 for missing, forbidden or
+ * unreachable resources. It must recover from each of these failures.
  */
 export const check: ExampleCheck = {
   rights: [
@@ -112,14 +112,14 @@ async function doesNotWaitForEver({ port, namespace, stall, mend }: ExampleRun):
   await eventually(async () => found(await ask(port, daemonSets)));
 }
 
-/** Without a cluster in its kubeconfig the program ends with an error. */
+/** Checks that the program ends with an error if its kubeconfig has no cluster. */
 async function blamesTheKubeConfig(): Promise<void> {
   await whereUnconfigured('17-any-resource.ts', async ({ printed }) => {
     await printed(/kubeConfigTransport: config must be a KubeConfig with a current cluster/);
   });
 }
 
-/** On SIGINT the program closes the connection of a request that waits for a silent cluster. */
+/** Checks that on SIGINT the program closes the connection of a request that still waits for the cluster. */
 async function endsAtOnce({ port, requests, stall, interrupt, ended }: ExampleRun): Promise<void> {
   stall();
   const waiting = rejects(ask(port, '/apps/v1/statefulsets'));

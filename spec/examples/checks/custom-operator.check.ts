@@ -1,7 +1,10 @@
 import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
-/** The first operator removes finished pods. Each change is in the journal before the store emits it. */
+/**
+ * Checks that the first operator removes finished pods, and that each change is in the journal before the store emits
+ * the change.
+ */
 export const check: ExampleCheck = {
   run: async ({ cluster, namespace, printed }) => {
     const pods = podsOf(namespace);

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExampleCheck } from '../example-check.ts';
 import { podsOf } from '../support/pods.ts';
 
-/** The controller creates missing pods, and deletes surplus or finished pods. After an outage it catches up. */
+/**
+ * Checks that the controller creates missing pods, and deletes surplus and finished pods. After an outage, it must do
+ * the missing work.
+ */
 export const check: ExampleCheck = {
   run: async ({ cluster, namespace, printed, output, cut, mend }) => {
     const maps = `/api/v1/namespaces/${namespace}/configmaps`;
@@ -15,7 +18,10 @@ export const check: ExampleCheck = {
       const { items } = (await cluster.get(podsOf(namespace))) as unknown as PodList;
       return items.map(({ metadata }) => metadata.name).join(' ');
     };
-    /** Checks the pods instead of the output: a write whose answer is lost by the cut prints no line. */
+    /**
+     * Checks the pods on the server and not the output. If the outage loses the response to a write, the program
+     * prints no line for the write.
+     */
     const become = async (expected: string): Promise<void> => {
       for (let waited = 0; (await names()) !== expected && waited < 60_000; waited += 50) await sleep(50);
       equal(await names(), expected);

@@ -1,7 +1,7 @@
 import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
-/** A pod with few restarts is not reported. A pod with many restarts is reported once. */
+/** Checks that a pod with few restarts is not reported, and that a pod with many restarts is reported once. */
 export const check: ExampleCheck = {
   run: async ({ cluster, namespace, printed }) => {
     const pods = podsOf(namespace);

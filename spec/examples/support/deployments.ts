@@ -1,9 +1,9 @@
-/** The path of the deployments of a namespace. */
+/** Returns the path of the Deployments in a namespace. */
 export function deploymentsOf(namespace: string): string {
   return `/apis/apps/v1/namespaces/${namespace}/deployments`;
 }
 
-/** The smallest deployment that a real API server accepts. */
+/** Returns the smallest Deployment that a real API server accepts. */
 export function deployment(
   name: string,
   replicas: number,

@@ -2,7 +2,7 @@ import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-infor
 import type { AccessRule } from '../example-check.ts';
 import { type ExampleServer, gadgets } from './example-server.ts';
 
-/** Starts an embedded API server for one example. The caller closes `server`. */
+/** Starts an embedded API server for one example program. The caller must close `server`. */
 export async function embeddedServer(): Promise<ExampleServer & { readonly server: ApiServer }> {
   let rules: readonly AccessRule[] = everything;
   let hasGadgets = false;
@@ -36,8 +36,8 @@ export async function embeddedServer(): Promise<ExampleServer & { readonly serve
       rules = rights;
       return Promise.resolve({ token: 'example' });
     },
-    // The front hides the resource until it is defined and after it is withdrawn, because the server cannot add or
-    // remove it.
+    // The proxy answers 404 for the resource while the resource is not defined. The embedded server itself cannot add
+    // or remove the resource.
     hides: (path) => !hasGadgets && path.startsWith(`/apis/${gadgets.group}/`),
     defineGadgets() {
       hasGadgets = true;

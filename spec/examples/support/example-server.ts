@@ -1,19 +1,22 @@
 import type { AccessRule } from '../example-check.ts';
 
-/** An API server that examples run against: the embedded one, or a real one. */
+/** The API server to which an example program connects: an embedded or a real server. */
 export interface ExampleServer {
   readonly url: string;
-  /** The CA in PEM; only for https. */
+  /** The certificate authority in PEM format. Undefined for plain HTTP. */
   readonly ca?: string;
-  /** Sends a request of the administrator. Rejects for a status other than 2xx. */
+  /** Sends a request as the administrator. Rejects if the status is not 2xx. */
   readonly ask: <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<T>;
-  /** Returns a user of a kubeconfig with the permissions of the rules, or with all permissions. */
+  /**
+   * Returns the `user` entry of a kubeconfig. The user has the permissions of the rules, or all permissions without
+   * rules.
+   */
   readonly userWith: (rights: readonly AccessRule[] | undefined) => Promise<object>;
   readonly defineGadgets: () => Promise<void>;
   readonly withdrawGadgets: () => Promise<void>;
-  /** Whether the front has to answer a path with 404 instead of the server. */
+  /** Whether the proxy in front of the server must answer a path with 404. */
   readonly hides?: (path: string) => boolean;
 }
 
-/** A custom resource that checks add and remove. */
+/** The custom resource that the checks add and remove. */
 export const gadgets = { group: 'example.net', version: 'v1', resource: 'gadgets', kind: 'Gadget' } as const;

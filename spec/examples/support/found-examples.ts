@@ -3,19 +3,19 @@ import { basename, dirname, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ExampleCheck } from '../example-check.ts';
 
-/** A program of `examples/`, or of a folder in it, and the file of its check. */
+/** An example program in `examples/`, and the file of its check. */
 export interface FoundExample {
-  /** The name in the file of the check: `06-watchdog.rxjs`. */
+  /** The name of the example in the file name of the check, for example `06-watchdog.rxjs`. */
   readonly name: string;
-  /** Undefined for a check without a program; `check` is undefined for a program without a check. */
+  /** The path of the program. Undefined if a check has no program. `check` is undefined if a program has no check. */
   readonly file?: string;
   readonly check?: string;
 }
 
 /**
- * Pairs programs and checks. `06-watchdog.rxjs.check.ts` is the check of `examples/06-watchdog/rxjs.ts`. A folder with
- * an `index.ts` is one program, and its check has the name of the folder. A folder with a spec,
- * `spec/examples/FOLDER.spec.ts`, has no program.
+ * Finds the programs and their checks. `06-watchdog.rxjs.check.ts` is the check of `examples/06-watchdog/rxjs.ts`. A
+ * folder with an `index.ts` is one program, and its check has the name of the folder. A folder that has its own spec,
+ * `spec/examples/FOLDER.spec.ts`, needs no check.
  */
 export function findExamples(examples: string, checks: string): readonly FoundExample[] {
   const files = new Map(programsIn(examples).filter(([, file]) => !hasSpec(file, examples, checks)));
@@ -46,13 +46,13 @@ const hasSpec = (file: string, examples: string, checks: string): boolean =>
 
 const stem = (name: string): string => name.replace(/\.ts$/, '');
 
-/** Finds the examples of this project. */
+/** Finds all example programs of this project. */
 export const ownExamples = (): readonly FoundExample[] =>
   findExamples(path('../../../examples'), path('../checks'));
 
 const path = (from: string): string => fileURLToPath(new URL(from, import.meta.url));
 
-/** Loads the check of an example. @throws Error that names the missing file */
+/** Loads the check of an example. @throws Error with the name of the missing file */
 export async function loadExample({
   name,
   file,

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type Front, frontOf } from './front.ts';
 
-/** A server that answers with the method and path of the request, and never ends the answer to `/open`. */
+/** A server whose response contains the method and the path of the request. It never ends the response for `/open`. */
 const echo = (): Server =>
   createServer((incoming, outgoing) => {
     outgoing.writeHead(incoming.url === '/missing' ? 404 : 200);

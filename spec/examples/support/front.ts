@@ -10,25 +10,28 @@ import type { AddressInfo, Socket } from 'node:net';
 import { selfSigned } from '../../contract/support/self-signed.ts';
 import type { ExampleServer } from './example-server.ts';
 
-/** A proxy in front of an API server. It records the requests, and can simulate an outage. */
+/** A proxy in front of an API server. The proxy records requests, and can simulate an outage. */
 export interface Front {
   readonly url: string;
-  /** The CA in PEM. */
+  /** The certificate authority of the proxy, in PEM format. */
   readonly ca: string;
-  /** Method, path and query of each request, in order. */
+  /** The method, path and query of each request, in order. */
   readonly requests: readonly string[];
-  /** Resets every connection and refuses new ones. */
+  /** Resets each connection, and refuses new connections. */
   readonly cut: () => void;
   /** Accepts new requests, but does not answer them. */
   readonly stall: () => void;
-  /** Ends the outage: listens on the same port, and answers requests again. */
+  /** Ends an outage: listens on the same port again, and answers requests. */
   readonly mend: () => void;
   readonly close: () => Promise<void>;
 }
 
 const identity = selfSigned('front');
 
-/** Starts a proxy in front of an API server, with its own TLS certificate, as each cluster has TLS. */
+/**
+ * Starts a TLS proxy in front of an API server, with its own certificate. Real clusters use TLS, so each example uses
+ * it.
+ */
 export async function frontOf(backend: Pick<ExampleServer, 'url' | 'ca' | 'hides'>): Promise<Front> {
   const { ca } = backend;
   const secure = backend.url.startsWith('https:');
@@ -68,7 +71,7 @@ export async function frontOf(backend: Pick<ExampleServer, 'url' | 'ca' | 'hides
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  front.on('tlsClientError', () => undefined); // a client disconnected before the TLS handshake
+  front.on('tlsClientError', () => undefined); // the client disconnected before the TLS handshake
   await once(front.listen(0, '127.0.0.1'), 'listening');
   const { port } = front.address() as AddressInfo;
   const cut = (): void => {

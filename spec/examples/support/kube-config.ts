@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Front } from './front.ts';
 
-/** A kubeconfig file with one context. */
+/** A written kubeconfig file with one context. */
 export interface WrittenKubeConfig {
   readonly file: string;
   readonly remove: () => Promise<void>;
@@ -24,6 +24,6 @@ export async function writeKubeConfig(
     clusters: [{ name: 'cluster', cluster: { server: url, 'certificate-authority-data': data } }],
     users: [{ name: 'user', user }],
   };
-  await writeFile(file, JSON.stringify(config)); // JSON is YAML too
+  await writeFile(file, JSON.stringify(config)); // JSON is valid YAML
   return { file, remove: () => rm(home, { recursive: true }) };
 }

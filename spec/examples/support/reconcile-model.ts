@@ -1,4 +1,7 @@
-/** The times at which keys come, and the time and result of each run of a key. */
+/**
+ * A plan for the test of `reconcileByKey`: the times at which keys arrive, and the duration and the result of each
+ * run.
+ */
 export interface Plan {
   readonly touches: readonly { readonly at: number; readonly key: string }[];
   readonly concurrency: number;
@@ -7,7 +10,7 @@ export interface Plan {
   readonly requeueAfter: (key: string) => number | undefined;
 }
 
-/** A finished run, successful or not. */
+/** A run of the work for a key that has ended, with or without an error. */
 export interface Run {
   readonly key: string;
   readonly from: number;
@@ -19,7 +22,8 @@ interface Begun extends Run {
 }
 
 /**
- * Computes the runs that end before `until`, in the order of their ends, by a simulation of one event after the other.
+ * A simple reference implementation of `reconcileByKey` that simulates one event after the other. Returns the runs
+ * that end before `until`, in the order of their ends.
  */
 export function reconciledByModel(plan: Plan, until: number): readonly Run[] {
   const tries = new Map<string, number>();

@@ -8,10 +8,10 @@ import { writeKubeConfig } from './kube-config.ts';
 import { startExample, type StartedExample } from './started-example.ts';
 
 /**
- * Runs a program and its check, in a new namespace.
+ * Runs an example program and its check, in a new namespace.
  *
  * @param patience - the longest wait for an output, and for the end of the program, in ms
- * @throws Error with the failure and the output; the program has ended in any case
+ * @throws Error with the failure and the output; the program has ended in this case, too
  */
 export async function runExample(
   file: string,
@@ -57,7 +57,7 @@ export async function runExample(
   }
 }
 
-/** Checks that the program ends as `ends` of the check says. */
+/** Waits for the end of the program. Checks that the program ends in the way that `ends` says. */
 async function end(
   { ended, interrupt, isInterrupted, isOver }: StartedExample,
   { ends }: ExampleCheck,

@@ -7,14 +7,14 @@ import { embeddedServer } from './embedded-server.ts';
 import { freePort } from './free-port.ts';
 import { startExample, type StartedExample } from './started-example.ts';
 
-/** A second run of an example, beside its main run, with a cluster that refuses it. */
+/** A second run of an example program, in which a request to the cluster fails. */
 export interface SecondRun extends Pick<StartedExample, 'printed'> {
   readonly port: number;
 }
 
 type Look = (run: SecondRun) => Promise<unknown>;
 
-/** Runs an example whose user has no permissions. `example` is a path in `examples/`. */
+/** Runs an example program whose user has no permissions. `example` is a path in `examples/`. */
 export async function whereForbidden(example: string, look: Look): Promise<void> {
   const { server, url, userWith } = await embeddedServer();
   try {
@@ -24,7 +24,7 @@ export async function whereForbidden(example: string, look: Look): Promise<void>
   }
 }
 
-/** Runs an example with a wrong token. */
+/** Runs an example program with a token that the server does not know. */
 export async function whereUnknown(example: string, look: Look): Promise<void> {
   const { server, url } = await embeddedServer();
   try {
@@ -34,12 +34,15 @@ export async function whereUnknown(example: string, look: Look): Promise<void> {
   }
 }
 
-/** Runs an example whose cluster does not listen. */
+/** Runs an example program with a cluster address where no server listens. */
 export async function whereDead(example: string, look: Look): Promise<void> {
   await runOnceMore(example, configOf(`http://127.0.0.1:${await freePort()}`, {}), look);
 }
 
-/** Runs an example whose kubeconfig has no cluster: the example ends by itself. `look` waits for its message. */
+/**
+ * Runs an example program whose kubeconfig has no cluster. The program ends by itself, and `look` waits for its
+ * message.
+ */
 export async function whereUnconfigured(example: string, look: Look): Promise<void> {
   await runOnceMore(example, { clusters: [], users: [], contexts: [] }, look, 1);
 }
@@ -48,7 +51,7 @@ async function runOnceMore(example: string, config: object, look: Look, exitCode
   const file = fileURLToPath(new URL(`../../../examples/${example}`, import.meta.url));
   const port = await freePort();
   const home = await mkdtemp(join(tmpdir(), 'rx-informer-example-'));
-  await writeFile(join(home, 'config'), JSON.stringify(config)); // JSON is YAML too
+  await writeFile(join(home, 'config'), JSON.stringify(config)); // JSON is valid YAML
   const environment = { KUBECONFIG: join(home, 'config'), PORT: String(port) };
   const started = startExample(file, environment, 60_000);
   try {

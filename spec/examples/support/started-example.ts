@@ -3,21 +3,23 @@ import { constants } from 'node:os';
 import process from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
 
-/** A running program and its output. */
+/** A running example program and its output. */
 export interface StartedExample {
   readonly output: () => string;
   readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
-  /** Sends SIGINT, once: the program handles the first SIGINT only, and a second one would kill it. */
+  /** Sends a SIGINT, but only once. The program handles only the first SIGINT, and a second SIGINT would kill it. */
   readonly interrupt: () => void;
   readonly isInterrupted: () => boolean;
   readonly isOver: () => boolean;
-  /** Resolves with the exit code; 128 plus the number of a signal. */
+  /**
+   * Resolves with the exit code. For a program that a signal has ended, the code is 128 plus the number of the signal.
+   */
   readonly ended: Promise<number>;
   /** Sends SIGKILL. Resolves when the program has ended. */
   readonly kill: () => Promise<unknown>;
 }
 
-/** Runs a program as a user does, with Node only. `patience` is in ms. */
+/** Runs a program with Node and without other tools, as a user does. `patience` is in ms. */
 export function startExample(
   file: string,
   environment: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import { goneFrame } from '../hostile-server.ts';
 import { comeUp, counted, ended, facts, isUp, patience, recovery } from '../recovery.ts';
 import type { Scene } from '../scene.ts';
 
-/** Applies a fault to each open watch, after the program has started. */
+/** Waits until the program under test watches. Then applies a fault to each open watch. */
 const toEachWatch =
   (deed: (watch: Scene['server']['watches'] extends Set<infer W> ? W : never) => void) =>
   async (scene: Scene): Promise<void> => {
@@ -12,7 +12,7 @@ const toEachWatch =
     scene.server.watches.clear();
   };
 
-/** Faults that end a stream. */
+/** Test cases with faults that end the stream of a watch. */
 export const endings: readonly FaultCase[] = [
   {
     name: 'clean end',
@@ -65,7 +65,8 @@ export const endings: readonly FaultCase[] = [
       requests: 6,
       async strike(scene) {
         await scene.until(() => isUp(scene), patience);
-        // Bookmarks, which a real server sends about once a minute if the client requests them.
+        // Bookmarks follow each other here in 1 s. A real server sends a bookmark about once a minute if the client
+        // requests bookmarks.
         for (const version of ['3', '3']) {
           scene.server.send(
             `{"type":"BOOKMARK","object":{"kind":"Pod","apiVersion":"v1","metadata":{"resourceVersion":"${version}"}}}\n`,

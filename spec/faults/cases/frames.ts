@@ -11,7 +11,7 @@ const sent =
     await scene.until(() => false, 500);
   };
 
-/** Sends an object with this text, in the pieces that `write` makes. The object has to arrive complete. */
+/** Sends an object with this text in pieces. `write` makes the pieces. The object must arrive complete. */
 async function whole(
   scene: Scene,
   text: string,
@@ -46,7 +46,7 @@ const atOnce = ({ server }: Scene, frame: string): Promise<void> => {
   return Promise.resolve();
 };
 
-/** Faults of bytes: invalid or unusual frames. */
+/** Test cases with invalid or unusual bytes in the stream of a watch. */
 export const frames: readonly FaultCase[] = [
   {
     name: 'malformed',

@@ -2,7 +2,9 @@ import type { FaultCase } from '../fault-case.ts';
 import { counted, ended, facts, isUp, patience, recovery } from '../recovery.ts';
 import type { Scene } from '../scene.ts';
 
-/** A callback that throws. `strike` is called after the callbacks for the first list. */
+/**
+ * Returns a test case with a callback that throws an error. `strike` is called after the callbacks for the first list.
+ */
 const throwing = (name: string, title: string, strike: (scene: Scene) => Promise<void>): FaultCase => ({
   name,
   title,
@@ -17,7 +19,7 @@ const throwing = (name: string, title: string, strike: (scene: Scene) => Promise
   }),
 });
 
-/** Faults of programs. */
+/** Test cases with faults in the callbacks of the program. */
 export const programs: readonly FaultCase[] = [
   throwing('throw in list', 'a callback throws for an object of the first list', () => Promise.resolve()),
   throwing('throw in watch', 'a callback throws for an object of a watch event', async (scene) => {

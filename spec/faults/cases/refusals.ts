@@ -3,7 +3,7 @@ import { type Hooks, refuse } from '../hostile-server.ts';
 import { patience, recovery } from '../recovery.ts';
 import type { Scene } from '../scene.ts';
 
-/** Waits until the server has received and refused a request. */
+/** Waits until the server has refused a list or a watch. */
 const refused =
   (verb: 'list' | 'watch') =>
   (scene: Scene): Promise<void> =>
@@ -27,7 +27,7 @@ const once = (code: number, reason: string, seconds?: number): (() => Hooks) => 
   });
 };
 
-/** Faults that refuse a request. */
+/** Test cases in which the server refuses a request. */
 export const refusals: readonly FaultCase[] = [
   {
     name: 'list 500',

@@ -1,6 +1,6 @@
 /**
- * Prints the files of `src` in which a function runs for one MODIFIED frame of a watch, from the transport to a
- * handler: one line each, measured by V8's precise coverage.
+ * Prints the files of `src` in which a function runs for one MODIFIED event of a watch, from the transport to a
+ * handler. The output has one file in each line. The measurement uses the precise coverage of V8.
  */
 import { Session } from 'node:inspector/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -23,7 +23,7 @@ const pods = informer(listWatch<KubeObject>(transport, { group: '', version: 'v1
 let seen = '';
 const subscription = pods.changes().subscribe(({ object }) => (seen = object.metadata.resourceVersion));
 
-/** Sends one frame, and waits until the handler has received the change. */
+/** Sends one watch event. Waits until the handler has received the change. */
 async function send(version: number): Promise<void> {
   frames$.next(bytesOf(`{"type":"MODIFIED","object":${pod(version)}}\n`));
   while (seen !== String(version)) await wait(1);

@@ -3,7 +3,10 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
-/** The maximum number of files of `src` that run for one watch event; a reader of the pipeline has to open them. */
+/**
+ * Maximum number of files of `src` that run for one watch event. A developer who follows an event has to read these
+ * files.
+ */
 const most = 53;
 
 const child = fileURLToPath(new URL('child.ts', import.meta.url));
@@ -18,7 +21,7 @@ describe('the path of one event', () => {
     const files = stdout.trimEnd().split('\n').sort();
 
     expect(stderr).toBe('');
-    // The path contains each stage; otherwise the count would be of another path.
+    // Checks that each stage has run. Otherwise the number of files would say nothing.
     for (const stage of ['source', 'reflector', 'queue', 'store', 'delivery', 'informer'])
       expect(files.filter((file) => file.startsWith(`${stage}/`))).not.toEqual([]);
     expect(files).toHaveLength(Math.min(files.length, most));

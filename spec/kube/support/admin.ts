@@ -3,16 +3,16 @@ import { Agent, request } from 'node:https';
 import { json } from 'node:stream/consumers';
 import type { Cluster } from '../kube.mjs';
 
-/** Requests of the cluster's administrator, with Node only, independent of the library. */
+/** Requests as the administrator of the cluster. They use only Node's HTTP client, and not the library under test. */
 interface Admin {
-  /** Resolves with the JSON of the answer. Rejects for a status other than 2xx. */
+  /** Sends a request. Resolves with the JSON of the response. Rejects if the status is not 2xx. */
   readonly ask: <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<T>;
-  /** Closes the connections. */
   readonly close: () => void;
 }
 
 /**
- * Runs a task with a new client. A client for several tasks would fail after a restart, which breaks its connections.
+ * Runs a task with a new HTTP client. A client that was used before could fail, because a restart of the server breaks
+ * its connections.
  */
 export async function asAdmin<T>(cluster: Cluster, task: (ask: Admin['ask']) => Promise<T>): Promise<T> {
   const { ask, close } = admin(cluster);
@@ -50,7 +50,7 @@ function admin({ server, token, caFile }: Cluster): Admin {
   };
 }
 
-/** Runs a task for each item, 32 at a time. */
+/** Runs a task for each item. At most 32 tasks run at the same time. */
 export async function inParallel<T>(items: readonly T[], task: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
   const worker = async (): Promise<void> => {

@@ -12,32 +12,35 @@ interface ToldStatus {
   readonly failure?: string;
 }
 
-/** The running command, and its output so far. */
+/** A running `rx-informer watch` command, and its output so far. */
 export interface Command {
   readonly changes: readonly Change<KubeObject>[];
   readonly statuses: readonly ToldStatus[];
-  /** The lines of stderr that are no JSON. */
+  /** The lines on stderr that are not JSON. */
   readonly complaints: readonly string[];
   kill(signal: NodeJS.Signals): void;
-  /** Resolves with the exit code, once the whole output is read. */
+  /** Resolves with the exit code when the whole output is read. */
   readonly exitCode: Promise<number | null>;
 }
 
 const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
-/** Runs `rx-informer watch <parts…> -o json` from `dist`, in its own process. */
+/**
+ * Runs `rx-informer watch <parts…> -o json` from `dist`, in a child process. Connects to the cluster as the
+ * administrator.
+ */
 export function watchCommand(cluster: Cluster, ...parts: readonly string[]): Command {
   const connection = ['--server', cluster.server, '--certificate-authority', cluster.caFile];
   return watchWith({ RX_INFORMER_TOKEN: cluster.token }, ...parts, ...connection);
 }
 
-/** The same, but `parts` and the environment determine the connection. */
+/** Runs `rx-informer watch <parts…> -o json`. The arguments and the environment determine the connection. */
 export function watchWith(
   environment: Readonly<Record<string, string>>,
   ...parts: readonly string[]
 ): Command {
   const child = spawn(process.execPath, [main, 'watch', ...parts, '-o', 'json'], {
-    // Without a home folder the command finds no kubeconfig and no cache of the user that runs the specs.
+    // Without a home folder, the command finds neither the kubeconfig nor the cache of the developer.
     env: { ...process.env, HOME: '', KUBECONFIG: '', XDG_CACHE_HOME: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -59,7 +62,7 @@ export function watchWith(
   };
 }
 
-/** The objects that exist after some changes. */
+/** Returns the objects that exist after the given changes. */
 export function stateAfter(changes: readonly Change<KubeObject>[]): Iterable<KubeObject> {
   const objects = new Map<ObjectKey, KubeObject>();
   for (const { type, key, object } of changes) {

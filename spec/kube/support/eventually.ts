@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Repeats an assertion until it holds. Rejects with the last failure after `patience` ms. */
+/** Repeats an assertion until it succeeds. After `patience` ms, rejects with the last failure. */
 export async function eventually(assertion: () => unknown, patience = 60_000): Promise<void> {
   const end = Date.now() + patience;
   for (;;) {

@@ -5,7 +5,7 @@ import { asAdmin } from './admin.ts';
 import { eventually } from './eventually.ts';
 import { definitions } from './widgets.ts';
 
-/** A real API server for examples. An example with limited permissions has its own user. */
+/** A real API server for the example programs. An example with limited permissions connects with a separate user. */
 export function realServer(cluster: Cluster): ExampleServer {
   const { server: url, caFile, token } = cluster;
   const ask: ExampleServer['ask'] = (method, path, body) =>

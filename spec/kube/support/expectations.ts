@@ -4,9 +4,9 @@ import { contradictions, losses, lossesAcrossGaps } from './ledger.ts';
 import type { Workbench } from './workbench.ts';
 
 /**
- * Expects that no change is contradictory, repeated or missing.
+ * Checks that no change is contradictory, repeated or missing.
  *
- * @param gaps - the server may have compacted the history in between, so intermediate states may be missing
+ * @param gaps - set if the server may have compacted the history; intermediate states may then be missing
  */
 export function expectNothingLost<T extends KubeObject>(
   changes: readonly Change<T>[],
@@ -17,7 +17,7 @@ export function expectNothingLost<T extends KubeObject>(
   expect((gaps === undefined ? losses : lossesAcrossGaps)(changes, writes)).toEqual([]);
 }
 
-/** Expects that these objects are those of the server. */
+/** Checks that the objects are equal to the objects of the server. */
 export async function expectSameAsServer<T extends KubeObject>(
   objects: Iterable<T>,
   { list }: Pick<Workbench<T>, 'list'>,

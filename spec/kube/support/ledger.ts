@@ -3,9 +3,8 @@ import { type Change, compareResourceVersions, type KubeObject, type ObjectKey }
 import type { Write } from './write.ts';
 
 /**
- * Finds contradictions within a sequence of changes: an `added` of an existing object, an `updated` or `deleted` of a
- * missing one, an `old` that is not the last state, and a version that is repeated or goes back. Empty if there are
- * none.
+ * Returns the contradictions in a sequence of changes. Contradictions are: `added` for an existing object, `updated`
+ * or `deleted` for a missing object, an `old` that is not the last state, and a version that is repeated or decreases.
  */
 export function contradictions<T extends KubeObject>(changes: readonly Change<T>[]): string[] {
   const there = new Map<ObjectKey, T>();
@@ -24,7 +23,7 @@ export function contradictions<T extends KubeObject>(changes: readonly Change<T>
     if (last !== undefined && uid !== last.metadata.uid) fault('it has another uid');
     if (type === 'updated' && !isDeepStrictEqual(change.old, last))
       fault(`old is ${change.old.metadata.resourceVersion}, not the last told`);
-    const repeats = type === 'deleted' && !change.finalStateKnown; // such a delete repeats the last state
+    const repeats = type === 'deleted' && !change.finalStateKnown; // this delete contains the last known state
     if (repeats ? !isDeepStrictEqual(object, last) : !isLater(resourceVersion, highest.get(key))) {
       fault(repeats ? 'it is not the last state told' : `after ${highest.get(key)}`);
     }
@@ -36,7 +35,9 @@ export function contradictions<T extends KubeObject>(changes: readonly Change<T>
   return faults;
 }
 
-/** Finds differences between writes and changes. Without an interruption of the watch they must be equal. */
+/**
+ * Returns the differences between the writes and the changes. If the watch was never interrupted, they must be equal.
+ */
 export function losses<T extends KubeObject>(
   changes: readonly Change<T>[],
   writes: readonly Write[],
@@ -55,8 +56,9 @@ export function losses<T extends KubeObject>(
 }
 
 /**
- * The same after a compaction of the history, so that changes may be missing: each emitted state must have been
- * written, and the last emitted state must be the last written one.
+ * Returns the differences between the writes and the changes if the history was compacted meanwhile. Changes may be
+ * missing then. But each emitted state must have been written, and the last emitted state must be the last written
+ * state.
  */
 export function lossesAcrossGaps<T extends KubeObject>(
   changes: readonly Change<T>[],
@@ -92,7 +94,9 @@ const factsOf = ({ type, key, object: { metadata } }: Change<KubeObject>): Write
 const withoutVersion = ({ type, key, uid }: Write): Write => ({ type, key, uid });
 const text = ({ type, uid, resourceVersion }: Write): string =>
   [type, uid.slice(0, 8), resourceVersion].filter((word) => word !== undefined).join(' ');
-/** The last state of an object. A deleted object has the same state as an object that never existed. */
+/**
+ * Returns the last state of an object as text. A deleted object and an object that never existed have the same text.
+ */
 const endOf = (write: Write | undefined): string =>
   write === undefined || write.type === 'deleted' ? 'gone' : text({ ...write, type: 'updated' });
 

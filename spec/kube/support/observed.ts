@@ -14,17 +14,17 @@ import { eventually } from './eventually.ts';
 import { expectNothingLost, expectSameAsServer } from './expectations.ts';
 import type { Workbench } from './workbench.ts';
 
-/** A running informer over a workbench, and everything that it has emitted. */
+/** A running informer, and everything that it has emitted. */
 export interface Observed<T extends KubeObject> {
   readonly informer: Informer<T>;
   readonly changes: readonly Change<T>[];
-  /** The different sizes of the store after a batch. */
+  /** The different sizes that the store had after its batches. */
   readonly sizes: ReadonlySet<number>;
   readonly statuses: readonly InformerStatus[];
   hasSynced(): Promise<void>;
-  /** Waits until the store has the objects of the server. Call it after the last write. */
+  /** Waits until the store has the same objects as the server. Call it after the last write. */
   sameAsServer(): Promise<void>;
-  /** Expects that no change is contradictory, repeated or missing; see `expectations.ts`. */
+  /** Checks that no change is contradictory, repeated or missing (see `expectations.ts`). */
   expectNothingLost(gaps?: 'gaps'): void;
 }
 

@@ -4,7 +4,10 @@ import { Agent, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Cluster } from '../kube.mjs';
 
-/** Like `kubectl proxy`: plain HTTP on loopback in front of a cluster, for a `fetch` without an option for the CA. */
+/**
+ * A proxy like `kubectl proxy`: plain HTTP on 127.0.0.1 in front of a cluster. Node's `fetch` has no option for a
+ * certificate authority, so it needs the proxy.
+ */
 export interface Proxy {
   readonly server: string;
   readonly close: () => Promise<void>;

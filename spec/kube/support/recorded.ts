@@ -6,7 +6,7 @@ export interface RecordedTransport extends Transport {
   readonly requests: readonly KubeRequest[];
 }
 
-/** @param before - called before a request is sent; the request waits for the promise */
+/** @param before - called before each request; the request waits for the returned promise */
 export function recorded(
   transport: Transport,
   before?: (request: KubeRequest) => Promise<void> | undefined,

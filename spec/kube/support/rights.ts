@@ -5,7 +5,10 @@ import type { Cluster } from '../kube.mjs';
 import { asAdmin } from './admin.ts';
 import { eventually } from './eventually.ts';
 
-/** Grants a user all permissions, but no exemption from throttling. Before that the user has none. */
+/**
+ * Returns a function that grants a user all permissions. Before the call, the user has no permissions. The user is not
+ * exempt from throttling.
+ */
 export function rightsOf(cluster: Cluster, user: string): { readonly grant: () => Promise<void> } {
   return {
     grant: () =>
@@ -22,7 +25,7 @@ export function rightsOf(cluster: Cluster, user: string): { readonly grant: () =
   };
 }
 
-/** Limits a user to one request at a time. The server refuses further requests with 429. */
+/** Limits a user to one request at a time. The server refuses further requests of the user with 429. */
 export async function limitTo(cluster: Cluster, user: string): Promise<void> {
   const flowControl = '/apis/flowcontrol.apiserver.k8s.io/v1';
   await asAdmin(cluster, async (ask) => {
@@ -51,9 +54,9 @@ export async function limitTo(cluster: Cluster, user: string): Promise<void> {
   });
 }
 
-/** Occupies the only seat of a user with requests whose answer takes the server 3 s each. */
+/** Requests that use up the limit of a user. The server needs 3 s to answer each of them. */
 export interface BusySeat {
-  /** Resolves once another request is refused. */
+  /** Resolves when the server refuses another request of the user. */
   readonly taken: Promise<void>;
   readonly free: () => Promise<void>;
 }
@@ -64,7 +67,7 @@ export function busySeat(cluster: Cluster, token: string): BusySeat {
   const sit = async (): Promise<void> => {
     while (busy) if ((await statusOf(cluster, token, blocking)) === 429) await sleep(20);
   };
-  // Two loops: when a request of one ends, that of the other takes the seat.
+  // Two loops send these requests. When a request of one loop ends, a request of the other loop starts at once.
   const sitting = Promise.all([sit(), sit()]);
   return {
     taken: eventually(async () => {

@@ -4,13 +4,13 @@ import type { Cluster } from '../kube.mjs';
 import { transportTo } from './cluster.ts';
 import { proxyTo } from './proxy.ts';
 
-/** A transport, and a function that closes its resources. */
+/** A transport of the library, and a function that closes the resources of the transport. */
 export interface Way {
   readonly transport: Transport;
   readonly close: () => Promise<void>;
 }
 
-/** The transports of the library, by name; `fetch` reaches the cluster through a proxy. */
+/** The transports of the library, by name. The `fetch` transport reaches the cluster through a proxy. */
 export const ways: readonly (readonly [name: string, open: (cluster: Cluster) => Promise<Way>])[] = [
   [
     'kubeConfigTransport',

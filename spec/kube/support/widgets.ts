@@ -3,7 +3,7 @@ import type { Cluster } from '../kube.mjs';
 import { asAdmin } from './admin.ts';
 import { eventually } from './eventually.ts';
 
-/** A custom resource. */
+/** A custom resource that the specs create. */
 export interface Widget extends KubeObject {
   readonly spec: { readonly size: number };
 }
@@ -14,13 +14,13 @@ export const widgets: GroupVersionResource<Widget> = {
   resource: 'widgets',
 };
 
-/** The path of the definitions of custom resources. */
+/** The path of the CRDs. */
 export const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** Defines the custom resource if it is not defined, and waits until it is served. */
+/** Creates the CRD if it does not exist, and waits until the server serves the custom resource. */
 export async function defineWidgets(cluster: Cluster): Promise<void> {
   await asAdmin(cluster, async (ask) => {
-    // While the old definition is being deleted, it blocks a new one.
+    // While an old CRD with the same name is being deleted, the server accepts no new CRD.
     await eventually(async () => {
       const { items } = await ask<{ items: readonly KubeObject[] }>('GET', definitions);
       const defined = items.find(({ metadata }) => metadata.name === 'widgets.example.com');
@@ -47,7 +47,7 @@ const definition = {
   },
 };
 
-/** The version `v1` of the definition, with further properties in its schema. */
+/** Returns the version `v1` of the CRD. `properties` are additional properties of `spec`. */
 export function widgetVersion(properties: object): object {
   const spec = { type: 'object', properties: { size: { type: 'integer' }, ...properties } };
   const openAPIV3Schema = { type: 'object', properties: { spec } };

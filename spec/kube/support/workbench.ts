@@ -4,23 +4,28 @@ import type { Cluster } from '../kube.mjs';
 import { asAdmin, inParallel } from './admin.ts';
 import type { Write } from './write.ts';
 
-/** The namespace of one spec, and a collection for its writes. It records each write for the ledger. */
+/**
+ * The namespace of one spec, and a resource whose objects the spec writes. Records each write for a later comparison
+ * with the changes of an informer.
+ */
 export interface Workbench<T extends KubeObject> {
   readonly namespace: string;
   readonly resource: GroupVersionResource<T>;
-  /** The writes in the order of the server's confirmations. Writes of one object never overlap. */
+  /**
+   * The writes in the order in which the server confirmed them. Two writes of one object never run at the same time.
+   */
   readonly writes: readonly Write[];
   create(names: readonly string[]): Promise<void>;
-  /** Sets a new annotation of each object. */
+  /** Sets an annotation of each object to a new value. */
   change(names: readonly string[]): Promise<void>;
-  /** Sets labels of one object; recorded as a change. */
+  /** Sets labels of one object. The write counts as an update. */
   label(name: string, labels: Readonly<Record<string, string>>): Promise<void>;
   remove(names: readonly string[]): Promise<void>;
-  /** Reads the current objects of the server, from etcd. */
+  /** Reads the current objects of the server, directly from etcd. */
   list(): Promise<readonly KubeObject[]>;
 }
 
-/** The common fields of the objects of a workbench, without metadata. */
+/** The fields that all objects of a spec have, except the metadata. */
 export type Body = Readonly<Record<string, unknown>>;
 
 interface Answer {
@@ -28,7 +33,7 @@ interface Answer {
   readonly details?: { readonly uid: string };
 }
 
-/** Makes a workbench and its namespace. `bodyOf` gets the namespace. */
+/** Creates the namespace of a spec. `bodyOf` gets the name of the namespace. */
 export async function workbench<T extends KubeObject>(
   cluster: Cluster,
   resource: GroupVersionResource<T>,
@@ -80,6 +85,6 @@ export async function workbench<T extends KubeObject>(
   };
 }
 
-/** `prefix-0`, `prefix-1`, … */
+/** Returns the names `prefix-0`, `prefix-1` and so on. */
 export const names = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `${prefix}-${i}`);

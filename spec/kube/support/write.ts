@@ -5,6 +5,6 @@ export interface Write {
   readonly type: 'added' | 'updated' | 'deleted';
   readonly key: ObjectKey;
   readonly uid: string;
-  /** Undefined for a delete, because the server does not return it. */
+  /** The resourceVersion after the write. Undefined for a delete, because the server does not return it. */
   readonly resourceVersion?: string;
 }

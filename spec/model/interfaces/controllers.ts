@@ -20,8 +20,8 @@ import type {
 import { handlerOf } from './handler.ts';
 
 /**
- * Properties of an interface that calls one handler in its loop. While the handler is busy, the queue coalesces deltas
- * by key.
+ * Properties of the client-go interfaces that call a single handler in their own loop. While the handler is busy, the
+ * queue coalesces deltas by key.
  */
 const looping = {
   inOrder: false,
@@ -141,7 +141,8 @@ function readerOf(store: Indexer<KubeObject, 'color'>): Pick<Subject, 'list' | '
 function overController(
   controller: Controller,
 ): Pick<Subject, 'start' | 'stop' | 'isRunning' | 'isSpent' | 'hasSynced'> {
-  // A signal stops the controller, because a handler may stop the controller before `run` has returned.
+  // The test stops the controller by an AbortSignal, because a handler may stop the controller before `run` has
+  // returned.
   let running: AbortController | undefined;
   return {
     start() {
@@ -162,8 +163,8 @@ const reflected = ({ reflect: options, onStatus }: Materials): ReflectOptions =>
 });
 
 /**
- * Creates a slot for the only handler. The constructor of the interface needs a handler before a subscriber joins. The
- * slot is empty after the subscriber has left.
+ * Creates a handler that passes its calls to the only subscriber. client-go's constructor needs the handler before the
+ * subscriber joins. After the subscriber has left, the handler does nothing.
  */
 function handlerSlot(): {
   readonly handler: ReturnType<typeof handlerOf>;

@@ -2,7 +2,7 @@ import { HandlerError, type KubeObject, type ResourceEventHandler } from 'rx-inf
 import { PlannedError } from '../recording-handler.ts';
 import type { ModelHandler } from '../subject.ts';
 
-/** Creates a handler that passes its calls to a subscriber of the model. */
+/** Creates a client-go handler that passes its calls to a subscriber of the model test. */
 export function handlerOf(hearer: ModelHandler): ResourceEventHandler<KubeObject> {
   return {
     onAdd: (object) => hearer.receive({ type: 'added', object }),
@@ -14,7 +14,7 @@ export function handlerOf(hearer: ModelHandler): ResourceEventHandler<KubeObject
   };
 }
 
-/** Whether a subscriber has thrown the error according to the plan. */
+/** Whether the error is one that a subscriber has thrown on purpose. */
 export function isPlanned(error: unknown): boolean {
   return error instanceof PlannedError || (error instanceof HandlerError && isPlanned(error.cause));
 }

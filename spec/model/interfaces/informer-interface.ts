@@ -75,7 +75,7 @@ function optionsOf(handler: ModelHandler, resyncPeriod: number): ChangesOptions 
   };
 }
 
-/** Returns the options of `changes()` for a buffer of the model. */
+/** Returns the options of `changes()` for a kind of buffer in the model test. */
 export function bufferOf(buffer: Behaviour['buffer']): Pick<ChangesOptions, 'buffer'> {
   if (buffer === 'conflate') return { buffer };
   return buffer === 'two' ? { buffer: { size: 2, overflow: 'drop-oldest' } } : {};

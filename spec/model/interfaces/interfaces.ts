@@ -5,7 +5,10 @@ import { informerFace } from './informer-interface.ts';
 import { makeInformerFace } from './make-informer-interface.ts';
 import { sharedFace } from './shared-interface.ts';
 
-/** All interfaces of the library that keep a store and emit its changes. */
+/**
+ * The APIs that the model tests. Each API keeps a store and emits its changes, for example `informer()` and
+ * `makeInformer()`.
+ */
 export const interfaces: readonly InterfaceUnderTest[] = [
   informerFace,
   sharedFace,

@@ -4,8 +4,8 @@ import type { InterfaceUnderTest, ModelHandler, Materials, Subject, HandlerCall 
 import { isPlanned } from './handler.ts';
 
 /**
- * The interface `makeInformer` of this library, which replaces client-node's `makeInformer`. The model passes a source
- * instead of a kubeconfig.
+ * Adapts the library's `makeInformer`, which replaces client-node's `makeInformer`, to the model test. The test passes
+ * a source instead of a kubeconfig.
  */
 export const makeInformerFace: InterfaceUnderTest = {
   name: 'makeInformer()',

@@ -5,7 +5,7 @@ import type { InterfaceUnderTest, Materials, Subject } from '../subject.ts';
 import { handlerOf } from './handler.ts';
 import { bufferOf } from './informer-interface.ts';
 
-/** The properties that all shared informers have. */
+/** The properties that all client-go shared informers have in common. */
 export const shared = {
   inOrder: true,
   isolated: true,
@@ -29,7 +29,7 @@ export const sharedFace: InterfaceUnderTest = {
     ),
 };
 
-/** Creates the tested subject of a shared informer. */
+/** Adapts a client-go shared informer to the model test. */
 export function sharedSubject(
   objects: SharedIndexInformer<KubeObject>,
   run: () => Subscription = () => objects.run(),

@@ -1,10 +1,10 @@
-/** A bug to plant: a text of the source code, and the text that replaces it. */
+/** A bug that the suite plants: a text of the source code, and the text that replaces it. */
 export interface Mutant {
   readonly name: string;
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** The models that have to find the bug, in the order of their runs. */
+  /** The model tests that have to find the bug, in the order in which they run. */
   readonly models: readonly string[];
 }
 
@@ -14,7 +14,7 @@ const classic = ['newController() over newDeltaFIFO()', 'newDeltaFIFO() popped b
 const dropIn = ['makeInformer()'];
 const storeAlone = ['store alone'];
 
-/** One bug of each kind that an informer can have. */
+/** The planted bugs. They have one bug of each kind that an informer can have. */
 export const mutants: readonly Mutant[] = [
   {
     name: 'a delete of the watch is lost',

@@ -1,7 +1,7 @@
 /**
- * Plants bugs in copies of the source code, one bug at a time: `npm run suite -- mutants [--only WORDS]`. The model has
- * to find each bug. If the source code no longer contains the text of a bug, the bug counts as not found, and its text
- * must be updated.
+ * Plants bugs in copies of the source code, one bug in each copy: `npm run suite -- mutants [--only WORDS]`. The model
+ * tests have to find each bug. If the source code no longer contains the text of a bug, the bug counts as not found,
+ * and its text in `mutants.ts` must be updated.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { inParallel, runJob } from '../job.ts';
 import { type Mutant, mutants } from './mutants.ts';
 import { closeRun } from '../../support/close-run.ts';
 
-/** Maximum number of runs that a model gets to find a bug. */
+/** Maximum number of runs in which a model test has to find a planted bug. */
 const most = 1_500;
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
@@ -35,7 +35,7 @@ try {
 }
 closeRun(passed, failed);
 
-/** Creates a folder with a copy of the package, and with a link to the original dependencies. */
+/** Creates a temporary folder with a copy of the package. The folder links to the installed dependencies. */
 function copyOfSources(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rx-informer-mutant-'));
   for (const part of ['src', 'spec/model', 'spec/support', 'package.json']) {

@@ -1,6 +1,7 @@
 /**
- * Mocha's interface for the specs, which are written for Jest. Stryker's runner for Mocha keeps the modules loaded, so
- * a mutation takes milliseconds. Its runner for Jest loads the modules again for each mutation, which takes seconds.
+ * Makes Mocha run the specs, which are written for Jest. Stryker's runner for Mocha keeps the modules loaded, so a
+ * mutation takes milliseconds. Stryker's runner for Jest loads the modules again for each mutation, which takes
+ * seconds.
  */
 import { expect } from 'expect';
 import mocha, { type Suite } from 'mocha';
@@ -10,8 +11,8 @@ import process from 'node:process';
 type Body = () => unknown;
 
 /**
- * The suites around the code that is being loaded, innermost first. The outermost suite is that of the file, so that a
- * hook of a file applies to its specs only.
+ * The `describe` suites around the code that is being loaded. The innermost suite is first. The outermost suite stands
+ * for the file, so that a hook at the top of a file applies only to this file.
  */
 let suites: readonly Suite[] = [];
 
@@ -26,7 +27,7 @@ export function addSpec(title: string, body: Body): void {
     try {
       await within(body);
     } finally {
-      // Jest does this after each spec too. The call also resets the expected number of assertions.
+      // Jest also makes this call after each spec. The call resets the expected number of assertions.
       unmet = expect.extractExpectedAssertionsErrors();
     }
     for (const { error } of unmet) throw error;
@@ -48,12 +49,12 @@ export function addSuite(title: string, body: () => void): void {
   }
 }
 
-// Read before a spec replaces the timers by fake ones.
+// Keeps the real timers, because a spec may replace them with fake timers.
 const { setTimeout, clearTimeout } = globalThis;
 
 /**
- * Fails a spec that does not end. Stryker's own time-out ends the whole process, and the next process loads all modules
- * again, which takes ten times as long.
+ * Fails a spec that does not end in time. Stryker's own timeout ends the whole process. The next process would load
+ * all modules again, which takes ten times as long.
  */
 async function within(body: Body): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -69,7 +70,7 @@ async function within(body: Body): Promise<void> {
   }
 }
 
-/** In ms. */
+/** Time limit for one spec, in ms. */
 const longestSpec = 8_000;
 
 export const addHook =
@@ -80,14 +81,14 @@ export const addHook =
     });
   };
 
-// An error after the last spec belongs to a spec that has failed before, for example of a child process whose output
-// does not end. Without this, Mocha would end the process, and Stryker the run.
+// Ignores errors after the last spec. Such an error belongs to a spec that has failed before, for example the error of
+// a child process. By default, Mocha would end the process, and Stryker would end the run.
 const { _uncaught: uncaught } = mocha.Runner.prototype;
 mocha.Runner.prototype._uncaught = function (error) {
   if (this.state !== 'stopped') uncaught.call(this, error);
 };
 
-// This replaces Mocha's default interface, because Stryker's runner accepts only the names of Mocha's own interfaces.
+// Replaces Mocha's default interface, because Stryker's runner accepts only the names of Mocha's own interfaces.
 mocha.interfaces.bdd = (root) => {
   root.on(mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE, (_, file) => {
     const suite = mocha.Suite.create(root, relative(process.cwd(), file));

@@ -1,11 +1,11 @@
-/** The names that specs import from `@jest/globals`, made of Jest's own packages for Mocha. */
+/** Exports the names of `@jest/globals` for specs that run with Mocha. Jest's own packages implement them. */
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { expect } from 'expect';
 import { ModuleMocker } from 'jest-mock';
 import { createRequire } from 'node:module';
 import { addHook, addSpec, addSuite } from './interface.ts';
 
-// Loaded by `require`, because the types of the package do not compile.
+// `require` is necessary, because the types of this package do not compile.
 const { bind } = createRequire(import.meta.url)('jest-each') as {
   readonly bind: (one: (title: string, body: () => void) => void, supportsDone: false) => unknown;
 };
@@ -24,7 +24,7 @@ const timers = new ModernFakeTimers({
   config: { fakeTimers: {} } as ConstructorParameters<typeof ModernFakeTimers>[0]['config'],
 });
 
-/** The parts of Jest's `jest` that specs use. */
+/** The members of the `jest` object that the specs use. */
 export const jest = {
   fn: mocker.fn.bind(mocker),
   spyOn: mocker.spyOn.bind(mocker),

@@ -1,6 +1,6 @@
 /**
- * The used part of Mocha. `@types/mocha` would declare `describe` and others as globals, but with Jest the specs import
- * them.
+ * The members of Mocha that this project uses. `@types/mocha` would declare `describe` and other names as globals, but
+ * the specs import these names.
  */
 declare module 'mocha' {
   class Test {

@@ -1,4 +1,7 @@
-/** A program for a page: the core, a transport on `fetch` and the kinds. It writes the changes into the page. */
+/**
+ * A program for a web page that imports `rx-informer`, `rx-informer/fetch` and `rx-informer/kinds`. It writes each
+ * change into the page.
+ */
 import { informer, listWatch } from 'rx-informer';
 import { fetchTransport, pageVisible } from 'rx-informer/fetch';
 import { core } from 'rx-informer/kinds';

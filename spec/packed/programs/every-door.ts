@@ -1,4 +1,4 @@
-/** A TypeScript program for Node that uses each entry point of the package, with an API server in the same process. */
+/** A TypeScript program for Node that uses each entry point of the package. An API server runs in the same process. */
 import assert from 'node:assert/strict';
 import {
   type Informer as TheirInformer,

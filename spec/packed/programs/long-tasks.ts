@@ -1,4 +1,4 @@
-/** A program that measures the long tasks of a page: an informer of 5,000 pods with a subscriber and a live query. */
+/** A program for a web page that measures long tasks: an informer of 5,000 pods with a subscriber and a `query()`. */
 import {
   concatWith,
   EMPTY,
@@ -16,11 +16,14 @@ import { fetchTransport } from 'rx-informer/fetch';
 import { core } from 'rx-informer/kinds';
 import { events, pods } from './pod-bytes.ts';
 
-/** A way in which the page receives 5,000 pods, or 2,000 changes of them. */
+/** How the page receives 5,000 pods or 2,000 changes: as a streaming list, in pages, or all in one chunk of bytes. */
 export type Way =
   'streamed' | 'paged' | 'streamed in one chunk' | 'paged in one chunk' | 'events in one chunk';
 
-/** Answers of one chunk each. The page loads them before the measurement, because making them would cause garbage. */
+/**
+ * Responses that consist of one chunk each. The page loads them before the measurement, because making them would
+ * cause garbage.
+ */
 interface Chunks {
   readonly list?: Uint8Array;
   readonly stream?: Uint8Array;
@@ -37,7 +40,7 @@ async function chunksOf(way: Way): Promise<Chunks> {
   return {};
 }
 
-/** A transport whose answers are one chunk each. */
+/** A transport whose responses are one chunk each. */
 const oneChunk = ({ list, stream }: Chunks, burst$: Observable<Uint8Array>): Transport => ({
   open: ({ query = {} }) => {
     const answer$ = (chunk?: Uint8Array) => (chunk === undefined ? EMPTY : of(chunk));
@@ -50,14 +53,15 @@ const oneChunk = ({ list, stream }: Chunks, burst$: Observable<Uint8Array>): Tra
 declare function gc(): void;
 
 /**
- * Collects the garbage of loading the page and its answers. Otherwise the measured tasks would include the collection.
+ * Collects the garbage that the loading of the page and its responses has made. Otherwise a measured task would
+ * include this garbage collection.
  */
 async function collectGarbage(): Promise<void> {
   gc();
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-/** Measures one way. Resolves with the durations of its long tasks in ms. */
+/** Measures one kind of input. Resolves with the durations of the long tasks in ms. */
 async function measure(way: Way): Promise<readonly number[]> {
   const chunks = await chunksOf(way);
   const bursts = new Subject<Uint8Array>();
@@ -96,7 +100,7 @@ async function measure(way: Way): Promise<readonly number[]> {
     setTimeout(() => bursts.next(chunks.burst ?? new Uint8Array()));
     await changed;
   }
-  await new Promise((resolve) => setTimeout(resolve, 300)); // the browser calls the observer after the task
+  await new Promise((resolve) => setTimeout(resolve, 300)); // the browser reports a task after its end
   observer.disconnect();
   subscription.unsubscribe();
   return tasks;

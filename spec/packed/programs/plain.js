@@ -1,4 +1,4 @@
-/** A plain JavaScript program: the first program of the README, which ends after one change. */
+/** The first program of the README as plain JavaScript. The program ends after one change. */
 import { KubeConfig } from '@kubernetes/client-node';
 import { take } from 'rxjs';
 import { informer, listWatch } from 'rx-informer';

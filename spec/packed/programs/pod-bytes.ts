@@ -1,9 +1,9 @@
-/** The number of pods. */
+/** Number of pods in the measured page. */
 export const pods = 5_000;
-/** The number of changes of a burst. */
+/** Number of changes that arrive in one chunk. */
 export const events = 2_000;
 
-/** The JSON of a pod of 3 KB with this version. */
+/** Returns the JSON of a pod of 3 KB with the given resourceVersion. */
 const podText = (n: number, version: number): string =>
   JSON.stringify({
     metadata: {
@@ -43,7 +43,7 @@ const podTexts = (): string[] => Array.from({ length: pods }, (_, n) => podText(
 const frame = (type: string, object: string): string => `{"type":"${type}","object":${object}}\n`;
 const endOfInitialEvents = `{"metadata":{"resourceVersion":"${pods}","annotations":{"k8s.io/initial-events-end":"true"}}}`;
 
-/** The bodies that the page uses as one chunk each, by the path from which it loads them. */
+/** The responses that the page uses as one chunk each, by the path from which the page loads them. */
 export const podBytes = (): Readonly<Record<string, string>> => ({
   '/list': `{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"${pods}"},"items":[${podTexts().join()}]}`,
   '/stream':

@@ -20,7 +20,7 @@ const page = `import { inAPage } from './in-a-page';
 void inAPage().then((steps) => console.log(steps.join('\\n')));
 `;
 
-/** A project of \`ng new\`, with one entry. */
+/** The project in an `angular.json` of `ng new`, with one entry file. */
 const workspaceProject = (entry: string) => ({
   projectType: 'application',
   root: '',
@@ -37,7 +37,7 @@ const workspaceProject = (entry: string) => ({
     },
   },
 });
-/** The compiler options of `ng new`. */
+/** The compiler options of a project that `ng new` creates. */
 const tsconfig = {
   compilerOptions: {
     strict: true,
@@ -61,7 +61,7 @@ const tsconfig = {
   include: ['src/**/*.ts'],
 };
 
-/** The views of the component, from the first pods to the pods of another namespace. */
+/** The rows that the component shows: first the pods of one namespace, at the end the pods of another namespace. */
 const views = [
   'was-there Pending',
   'came Pending, was-there Running',
@@ -71,8 +71,8 @@ const views = [
 ];
 
 /**
- * Angular's builder: a bundle of the entry points for a page, which runs on Node. With a Chromium also the component of
- * the examples.
+ * Tests the build of the Angular CLI. The bundle contains the entry points for browsers and runs on Node. If Chromium
+ * is installed, the component of the examples is tested in it, too.
  */
 export function angular(nodes: Nodes, chromium: string | undefined): Tool {
   const built = async (entry: string, project: Project): Promise<string> => {

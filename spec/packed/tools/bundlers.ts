@@ -11,7 +11,10 @@ import { onNode } from './on-node.js';
 
 inAPage().then(async (steps) => console.log([...steps, ...(await onNode())].join('\\n')));
 `;
-/** A program that imports the package, with a library that requires it, in one bundle. */
+/**
+ * A program that imports the package and also a library that requires the package. The bundle must contain one copy of
+ * the package.
+ */
 const mixed = `import { KubeError } from 'rx-informer';
 import { Observable } from 'rxjs';
 import { mistake, source } from './library.cjs';
@@ -44,7 +47,7 @@ const outputs = {
 };
 type Entry = keyof typeof outputs;
 
-/** Bundles an entry with a command, then runs the bundle. */
+/** Runs a command that bundles an entry file. Then runs the bundle and compares its output. */
 const step = (
   nodes: Nodes,
   entry: Entry,
@@ -58,7 +61,7 @@ const step = (
   },
 });
 
-/** The bundlers, called by their command lines. Each bundle runs on Node. */
+/** The bundlers under test. Each bundler runs by its command line, and each bundle runs on Node. */
 export function bundlers(nodes: Nodes): readonly Tool[] {
   const esbuild = (entry: Entry, ...words: readonly string[]): Step => {
     const bundle = `out/${entry}.${words.includes('--format=cjs') ? 'cjs' : 'mjs'}`;
@@ -112,7 +115,7 @@ export function bundlers(nodes: Nodes): readonly Tool[] {
   ];
 }
 
-/** The configuration of Vite that keeps the name of the page's script. */
+/** The configuration of Vite with which the bundle has the same name as the script of the page. */
 const viteConfig = `export default {
   build: { rollupOptions: { input: 'page.js', output: { entryFileNames: '[name].js' } } },
 };

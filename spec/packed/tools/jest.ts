@@ -3,13 +3,16 @@ import { transformSync } from 'esbuild';
 import { type Language, output, program, testFile } from './programs.ts';
 import { majors, type Nodes, type Step, type Tool } from './tool.ts';
 
-/** A way to write tests for Jest, with the configuration of its documentation. */
+/** One setup of Jest, as Jest's documentation describes it: a language, a transformer and a configuration. */
 interface Way {
   readonly name: string;
   readonly language: Language;
   readonly packages: (jest: string) => readonly string[];
   readonly files: Readonly<Record<string, string>>;
-  /** Limits the way to one Jest and one Node. Default: each Jest on each Node. */
+  /**
+   * Limits the setup to one version of Jest and one version of Node. By default, each Jest version runs on each Node
+   * version.
+   */
   readonly only?: { readonly jest: string; readonly node: keyof Nodes };
 }
 
@@ -27,7 +30,7 @@ const tsJest = (jest: string): readonly string[] => [
   'typescript@5.9',
   `@types/jest@${jest}`,
   '@types/node@22',
-  '@kubernetes/client-node@^1.4.0', // the types of the kinds
+  '@kubernetes/client-node@^1.4.0', // the types of `rx-informer/kinds` need client-node
 ];
 
 const ways: readonly Way[] = [
@@ -52,7 +55,7 @@ const ways: readonly Way[] = [
     language: 'ts',
     packages: tsJest,
     files: { 'jest.config.js': tsJestConfig, 'tsconfig.json': tsconfig('node16') },
-    only: { jest: '30', node: 24 }, // only the types differ
+    only: { jest: '30', node: 24 }, // this setup differs from the one above only in its types
   },
   {
     name: '@swc/jest',
@@ -65,7 +68,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** Runs Jest. All tests of the file have to pass. */
+/** Runs Jest. All tests of the file must pass. */
 const jest = (node: string, major: number, { flags = [], tests = 2 }: Run = {}): Step => ({
   name: `Node ${major}`,
   run: async (project) => {
@@ -97,7 +100,7 @@ function toolOf(version: string, way: Way, nodes: Nodes): Tool {
   };
 }
 
-/** Jest with ES modules: the only way that needs a flag of Node. */
+/** Jest with ES modules. Only this setup needs a flag of Node. */
 const esModules = (nodes: Nodes): Tool => ({
   name: 'Jest 30, ES modules',
   type: 'module',
@@ -111,7 +114,7 @@ const esModules = (nodes: Nodes): Tool => ({
   steps: [jest(nodes[24], 24, { flags: ['--experimental-vm-modules'] })],
 });
 
-/** Jest with jsdom, which has fewer globals than a browser. */
+/** Jest with jsdom. jsdom has fewer globals than a browser. */
 const jsdom = (nodes: Nodes): Tool => ({
   name: 'Jest 30, jsdom',
   type: 'commonjs',
@@ -129,7 +132,7 @@ test('the doors of a page', async () => {
   steps: [jest(nodes[24], 24, { tests: 1 })],
 });
 
-/** Jest in each way. Only ES modules need a flag, and no way transforms a package. */
+/** All setups of Jest under test. No setup has to transform the library, and only ES modules need a flag of Node. */
 export const jestTools = (nodes: Nodes): readonly Tool[] => [
   ...['29', '30'].flatMap((version) =>
     ways

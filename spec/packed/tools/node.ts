@@ -9,13 +9,13 @@ const calls: readonly (readonly [program: 'in-a-page' | 'on-node' | 'one-copy', 
   ['one-copy', 'oneCopy'],
 ];
 
-/** A program that requires the package before it imports it: the order must not matter. */
+/** A program that first requires the package and then imports it. The order must not matter. */
 const requiredFirst = `const required = require('rx-informer');
 
 import('rx-informer').then(({ KubeError }) => console.log(KubeError === required.KubeError));
 `;
 
-/** Node without another tool: `require`, `import`, and both in one program. */
+/** Node without another tool. The programs use `require`, `import`, and both. */
 export const node = (nodes: Nodes): Tool => ({
   name: 'node',
   packages: [],

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 
-/** A language of users: TypeScript, or JavaScript with ES modules or CommonJS. */
+/** The language of a test program: TypeScript, JavaScript with ES modules, or JavaScript with CommonJS. */
 export type Language = 'ts' | 'esm' | 'cjs';
 
 type Program = 'in-a-page' | 'on-node' | 'one-copy';
 
-/** A program of `programs/tools` in a language. */
+/** Returns the text of a program from `programs/tools`, converted to a language. */
 export function program(name: Program, language: Language): string {
   const text = readFileSync(join(import.meta.dirname, '../programs/tools', `${name}.ts`), 'utf8');
   if (language === 'ts') return text;
   return transformSync(text, { loader: 'ts', format: language, target: 'node20' }).code;
 }
 
-/** The steps that each program prints. */
+/** The lines that each test program must print. */
 const steps: Readonly<Record<Program, readonly string[]>> = {
   'in-a-page': [
     'virtual cluster: synced',
@@ -57,15 +57,15 @@ const steps: Readonly<Record<Program, readonly string[]>> = {
   ],
 };
 
-/** The form of imports in a file of the user. */
+/** How a test file imports its modules. */
 interface Manner {
-  /** The ending after the name of a module. */
+  /** The text after the name of a module, for example `.js`. */
   readonly ending: string;
-  /** The line that imports `test` and `expect`, if they are not global. */
+  /** The line that imports `test` and `expect`. Omitted if both are globals. */
   readonly imports?: string;
 }
 
-/** A test file for runners with Jest's functions: one test for each program. */
+/** Returns a test file for test runners with Jest's functions. The file has one test for each program. */
 export function testFile({ ending, imports = '' }: Manner): string {
   return `${imports}import { inAPage } from './in-a-page${ending}';
 import { onNode } from './on-node${ending}';
@@ -79,6 +79,6 @@ test('the doors of Node', async () => {
 `;
 }
 
-/** The expected output of programs. */
+/** Returns the output that the given programs must print. */
 export const output = (...programs: readonly Program[]): string =>
   programs.flatMap((name) => steps[name]).join('\n') + '\n';

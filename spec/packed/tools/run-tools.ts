@@ -4,10 +4,13 @@ import { createProject, type Project } from '../project.ts';
 import type { Tally } from '../tally.ts';
 import type { Tool } from './tool.ts';
 
-/** The number of tools at once for a machine with two cores. Three, because an installation mostly waits. */
+/**
+ * Number of tools that run at the same time. Three is more than the two cores of the computer, because a tool mostly
+ * waits for npm.
+ */
 const atOnce = 3;
 
-/** Runs each tool in its own empty folder. */
+/** Installs and runs each tool in a separate empty folder. */
 export async function runTools(
   tools: readonly Tool[],
   home: string,
@@ -34,7 +37,8 @@ async function runTool(tool: Tool, home: string, tarball: string, tally: Tally):
     project = await createProject(folder, tarball, ['rxjs', ...packages], type);
   } catch (error) {
     const reason = String(error);
-    // A failure of the registry is no failure of the package, but a refusal of the package by npm is.
+    // If npm cannot reach the registry, the tool counts as not run. If npm refuses the library with one of these
+    // errors, the test fails.
     if (/ERESOLVE|EBADENGINE|ETARGET/.test(reason))
       await tally.check(`${name}: installs`, () => Promise.reject(new Error(reason)));
     else tally.notRun(name, `it could not be installed: ${reason}`);

@@ -3,11 +3,11 @@ import process from 'node:process';
 import { output, program } from './programs.ts';
 import type { Tool } from './tool.ts';
 
-/** A runtime with npm packages that contain its executable: one package for each platform. */
+/** A JavaScript runtime whose executable is in npm packages. Each platform has a separate package. */
 interface Runtime {
   readonly name: string;
   readonly packages: Readonly<Record<string, string>>;
-  /** The path of the executable in the package. */
+  /** The path of the executable in its npm package. */
   readonly executable: string;
   readonly words: readonly string[];
 }
@@ -44,7 +44,7 @@ import { oneCopy } from './one-copy.mjs';
 console.log([...(await inAPage()), ...(await onNode()), ...(await oneCopy())].join('\\n'));
 `;
 
-/** The runtimes other than Node: `import` and `require` in one program. */
+/** The runtimes other than Node, for example Deno. The test program uses both `import` and `require`. */
 export const otherRuntimes = (): readonly Tool[] =>
   runtimes.map(({ name, packages, executable, words }) => {
     const platform = `${process.platform}-${process.arch}`;

@@ -20,7 +20,7 @@ const programs = {
   'on-node.js': program('on-node', 'esm'),
 };
 
-/** Vitest 5 needs Node 22; 4 is for Node 20. */
+/** Returns the tests with one version of Vitest. Vitest 5 needs Node 22, so Vitest 4 runs on Node 20. */
 const vitest = (nodes: Nodes, version: number, ...on: readonly (keyof Nodes)[]): Tool => ({
   name: `Vitest ${version}`,
   packages: [`vitest@${version}`],
@@ -40,7 +40,7 @@ const vitest = (nodes: Nodes, version: number, ...on: readonly (keyof Nodes)[]):
   })),
 });
 
-/** The test runners other than Jest. */
+/** The test runners under test, except Jest. */
 export const testRunners = (nodes: Nodes): readonly Tool[] => [
   vitest(nodes, 4, 20),
   vitest(nodes, 5, 22, 24),

@@ -1,29 +1,29 @@
 import type { Project } from '../project.ts';
 
-/** A step in the folder of a tool. It rejects if the tool does not load the package. */
+/** A command that runs in the folder of a tool. The step rejects if the tool does not load the library correctly. */
 export interface Step {
   readonly name: string;
   run(project: Project): Promise<void>;
 }
 
 /**
- * A tool as its users have it: the packages that they install, the files that they write, and the commands that they
- * run.
+ * A compiler, bundler, test runner or runtime under test. The test does the same as a user: it installs packages,
+ * writes files and runs commands.
  */
 export interface Tool {
   readonly name: string;
-  /** The reason why the tool cannot run on this machine. */
+  /** The reason why the tool cannot run on this computer. */
   readonly missing?: string;
   readonly packages: readonly string[];
-  /** The field `type` of the folder's package.json. Default: no field. */
+  /** The field `type` of package.json in the folder of the tool. By default, package.json has no such field. */
   readonly type?: 'module' | 'commonjs';
-  /** The texts of files by path. */
+  /** The files to write: their texts, by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** The steps, which run one after the other. */
+  /** The commands to run, one after the other. */
   readonly steps: readonly Step[];
 }
 
-/** The Nodes that run the tools, by their major version. */
+/** The paths of the Node executables that run the tools, by major version. */
 export type Nodes = Readonly<Record<20 | 22 | 24, string>>;
 
 /** The major versions of Node that the package supports. */

@@ -3,14 +3,14 @@ import { output, program } from './programs.ts';
 import { majors, type Nodes, type Step, type Tool } from './tool.ts';
 import type { Project } from '../project.ts';
 
-/** The options of a compilation, and the kind of its modules. */
+/** The compiler options of one compilation, and the field `type` of package.json. */
 interface Compilation {
   readonly module: string;
   readonly moduleResolution: string;
   readonly type: 'commonjs' | 'module';
 }
 
-/** The last version that supports node10, and the newest one. */
+/** The versions of TypeScript under test: the last version with `node10` module resolution, and the newest version. */
 const versions: Readonly<Record<string, readonly Compilation[]>> = {
   '5.9': [
     { module: 'commonjs', moduleResolution: 'node10', type: 'commonjs' },
@@ -54,7 +54,7 @@ const filesOf = ({ module, moduleResolution, type }: Compilation): Readonly<Reco
   'main.ts': main,
 });
 
-/** Compiles in a folder, then runs the result on each Node. */
+/** Compiles the programs in a folder. Then runs the compiled programs on each Node version. */
 const stepsOf = (nodes: Nodes, compilation: Compilation): readonly Step[] => {
   const folder = folderOf(compilation);
   const compile: Step = {
@@ -74,7 +74,8 @@ const stepsOf = (nodes: Nodes, compilation: Compilation): readonly Step[] => {
 };
 
 /**
- * TypeScript with each module resolution. It checks all declarations: those of this package and those of client-node.
+ * TypeScript with each module resolution. The compiler also checks the declarations of this library and of client-node
+ * (`skipLibCheck` is off).
  */
 export const typescript = (nodes: Nodes): readonly Tool[] =>
   Object.entries(versions).map(([version, compilations]) => ({

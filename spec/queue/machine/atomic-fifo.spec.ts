@@ -129,7 +129,7 @@ describe('arrivalOrder', () => {
 
 type Event = ReflectorEvent<KubeObject>;
 
-/** Computes the expected queue from the whole history: the entries, oldest first. */
+/** Computes the expected content of the queue from all writes and pops. The oldest entry is first. */
 function waiting(history: readonly (Event | 'pop')[]): string[][] {
   const places: { key: string; isOpen: boolean; lines: string[] }[] = [];
   for (const event of history) {

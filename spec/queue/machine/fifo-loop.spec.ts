@@ -12,7 +12,10 @@ const pop = { type: 'POP' } as const;
 const eventsEnd = { type: 'EVENTS_END' } as const;
 const popsEnd = { type: 'POPS_END' } as const;
 
-/** Returns the entry that each step pops, or `-` for none, followed by `|` once the loop has finished. */
+/**
+ * Returns the entry that each step pops, or `-` if the step pops nothing. When the loop has finished, the text also
+ * contains `|`.
+ */
 function played(...steps: Steps): string[] {
   const loop = new FifoLoop(new AtomicFifo(keyOrder<KubeObject>()));
   return steps.map((step) => {

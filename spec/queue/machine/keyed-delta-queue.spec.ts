@@ -8,7 +8,7 @@ interface TestDelta {
   readonly number: number;
 }
 
-/** A naive reference: an array that is searched. */
+/** A simple reference implementation of the queue: an array that is searched. */
 class NaiveQueue {
   entries: { key: string | undefined; deltas: TestDelta[]; isOpen: boolean }[] = [];
 

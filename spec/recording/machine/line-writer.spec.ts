@@ -5,7 +5,7 @@ import { fc } from '../../support/properties.ts';
 import { createLineWriter } from '../../../src/recording/machine/line-writer.ts';
 import { withoutSecrets } from '../../../src/recording/machine/without-secrets.ts';
 
-/** Returns the lines of a page, and the number of pauses of the writer. */
+/** Writes one page of a list. Returns the lines, and how often the writer paused. */
 function written(page: ListPage<KubeObject>, keepSecrets = false): { lines: string[]; pauses: number } {
   const lines: string[] = [];
   const writer = createLineWriter((line) => lines.push(line), { keepSecrets });

@@ -23,7 +23,7 @@ const { apiVersion, kind, ...item } = secret;
 const lean = { apiVersion, kind, metadata, type: 'Opaque' };
 const leanItem = { metadata, type: 'Opaque' };
 
-/** Removes the secrets and converts the result to JSON and back. */
+/** Removes the secrets from a value. Converts the result to JSON and back. */
 const cleaned = (value: unknown, confidential = false): unknown =>
   JSON.parse(JSON.stringify(withoutSecrets(value, confidential)));
 
@@ -292,7 +292,7 @@ describe('withoutSecrets', () => {
     const configMap = { kind: 'ConfigMap', metadata, data: texts };
     const small = { kind: 'ConfigMap', metadata, data: ['["Secret"]'] };
 
-    // The limits apply to each object separately.
+    // The limits apply to each object of the list separately.
     expect(cleaned({ items: [small, configMap, small] })).toEqual({
       items: [small, { ...configMap, data: expected }, small],
     });

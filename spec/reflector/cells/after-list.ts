@@ -1,30 +1,36 @@
 import { at, type Scenario } from './cell.ts';
 
-/** The position of a reflector that has its list. */
+/** The state of a reflector whose list is complete. */
 export interface Standing {
   readonly resourceVersion: string;
-  /** The newest version of `a` in the store. */
+  /** The version of the object `a` in the store. */
   readonly a: string;
-  /** The answer of the next watch, as a letter; `missed` is the change that it makes in the store. */
+  /**
+   * The response to the next watch, as a letter of letters.ts. `missed` is the change that this response causes in the
+   * store.
+   */
   readonly next: string;
   readonly missed: string;
 }
 
 type Outcome = (outcome: string, fault: string, waiting: string, ms: number) => Scenario;
 
-/** The check of the server’s version. */
+/** The request that checks the server's version. */
 export const check = 'list limit=1';
 
-/** The requests and results of a resumed watch, and of a relist, from that position. */
+/** The expected requests and changes after a fault, for a reflector whose list is complete. */
 export interface AfterList {
   readonly watch: string;
   readonly relist: string;
-  /** The changes that the later list makes in the store. */
+  /** The changes that a later list causes in the store. */
   readonly differences: readonly string[];
   readonly missed: string;
-  /** After a check of the server’s version, the reflector sends the watch again and receives the missed events. */
+  /** Expected result: the reflector checks the server's version, resumes the watch, and receives the missed events. */
   readonly resumed: Outcome;
-  /** The check finds a lower version: after one retry delay, the reflector lists all objects again. */
+  /**
+   * Expected result: the check finds a lower version of the server. After a retry delay, the reflector lists all
+   * objects again.
+   */
   readonly restored: Outcome;
   readonly relisted: Outcome;
 }

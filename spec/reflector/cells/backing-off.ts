@@ -8,7 +8,7 @@ const { differences, missed, relist, relisted, restored, resumed, watch } = afte
   missed: 'updated a@3 a@10 watch',
 });
 
-/** The event of the next watch contains no newer state. */
+/** Expected result if the next watch sends an event that contains no newer state. */
 const checked = (outcome: string, event: string): Scenario => ({
   outcome: `${outcome} is no change. The retry delays begin again with the first one. The server is asked for its version. After a retry delay the objects are listed again.`,
   answers: [event, '(v|)', '(v|)', '(p|)', 'm'],
@@ -22,8 +22,8 @@ const checked = (outcome: string, event: string): Scenario => ({
 });
 
 /**
- * The watch was refused with 500, which started a wait of 0.8 s. No request is open during the wait, so the fault
- * affects the next request.
+ * The reflector waits: the server has refused the watch with 500, and the retry delay is 0.8 s. No request is open
+ * during the delay. Therefore the fault affects the next request.
  */
 export const backingOff: Row = {
   opening: {

@@ -8,7 +8,7 @@ const { differences, missed, relist, relisted, restored, resumed, watch } = afte
   missed: 'updated a@3 a@10 watch',
 });
 
-/** The list is complete; the fault is the answer to the first watch. */
+/** The list is complete, and the reflector has requested the first watch. The fault is the response to this watch. */
 export const between: Row = {
   opening: {
     streamingList: 'never',

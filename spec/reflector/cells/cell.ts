@@ -1,4 +1,4 @@
-/** The states of a reflector when the fault arrives. */
+/** The states in which a reflector can be when a fault occurs. */
 export const states = [
   'page n of the list',
   'streaming initial list',
@@ -30,48 +30,51 @@ export const faults = [
 type Fault = (typeof faults)[number];
 
 /**
- * The result from the fault on; the earlier lines are in the {@link Opening} of the state. Each line begins with its
- * time in ms.
+ * The expected behaviour from the fault on. The {@link Opening} of the state contains the lines before the fault. Each
+ * line begins with its time in ms.
  */
 export interface Scenario {
-  /** A description for the table of docs/reference/faults.md. */
+  /** The description of the behaviour in the table of docs/reference/faults.md. */
   readonly outcome: string;
-  /** Marbles of letters.ts: the n-th marble answers the n-th request that the opening leaves open, or that follows. */
+  /**
+   * The responses as marble diagrams; letters.ts defines the letters. The first response belongs to the request that
+   * is open when the fault occurs. Each further response belongs to the next request.
+   */
   readonly answers: readonly string[];
   readonly requests: readonly string[];
   readonly statuses: readonly string[];
   readonly changes: readonly string[];
   /**
-   * The reason why the status has no `waiting`: nothing failed, or the ended watch had lived long enough. The table
-   * prints it.
+   * The reason why the status has no `waiting`: nothing has failed, or the watch was open long enough before it ended.
+   * The table prints this reason.
    */
   readonly quiet?: string;
 }
 
-/** A cell that cannot occur, and the reason. */
+/** A combination of fault and state that cannot occur, and the reason. */
 interface Impossible {
   readonly cannot: string;
 }
 
 export type Cell = Scenario | Impossible;
 
-/** The steps that bring a reflector into a state. */
+/** The requests and responses that bring a reflector into a state. */
 export interface Opening {
   readonly streamingList: 'auto' | 'never';
   readonly answers: readonly string[];
-  /** The start of the first answer of a cell. */
+  /** The start of the first marble diagram: the part of the response before the fault. */
   readonly lead: string;
   readonly requests: readonly string[];
   readonly statuses: readonly string[];
   readonly changes: readonly string[];
 }
 
-/** One row of the table: all faults in one state. */
+/** The expected behaviour for all faults in one state. */
 export interface Row {
   readonly opening: Opening;
   readonly cells: Readonly<Record<Fault, Cell>>;
 }
 
-/** Prefixes lines with the same time in ms. */
+/** Puts the same time in ms before each line. */
 export const at = (ms: number, ...lines: readonly string[]): readonly string[] =>
   lines.map((line) => `${ms} ${line}`);

@@ -5,7 +5,7 @@ import { listPage } from './list-page.ts';
 import { streamedList } from './streamed-list.ts';
 import { watching } from './watching.ts';
 
-/** The result of each fault in each state of a reflector. */
+/** The expected behaviour for each fault in each state of a reflector. */
 export const cells: Readonly<Record<State, Row>> = {
   'page n of the list': listPage,
   'streaming initial list': streamedList,

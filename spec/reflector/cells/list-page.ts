@@ -5,7 +5,7 @@ const second = 'list limit=500&continue=C1';
 const watch = 'watch resourceVersion=9';
 const both = ['added a@3 initial', 'added b@4 initial'];
 
-/** The reflector drops the received pages, and after one failure lists all pages again, including the second. */
+/** Expected result: the reflector drops the received pages. After a retry delay, it lists all pages again. */
 const again = (ms: number) =>
   ({
     requests: at(ms, first, second, watch),
@@ -20,7 +20,7 @@ const afterOne = (outcome: string, fault: string, waiting: string, ms: number): 
   statuses: [waiting, ...again(ms).statuses],
 });
 
-/** The first page has arrived; the fault is the answer to the request for the second page. */
+/** The first page of the list has arrived. The fault is the response to the request for the second page. */
 export const listPage: Row = {
   opening: {
     streamingList: 'never',

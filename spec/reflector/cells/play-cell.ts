@@ -14,18 +14,21 @@ import { describeStatus } from '../scenario.ts';
 import type { Opening, Scenario } from './cell.ts';
 import { letter } from './letters.ts';
 
-/** The result of a cell, from the first request on; each line begins with its time in ms. */
+/** The recorded behaviour of a reflector from its first request on. Each line begins with its time in ms. */
 export interface Played {
   readonly requests: readonly string[];
   readonly statuses: readonly string[];
   readonly changes: readonly string[];
   readonly received: readonly ReflectorStatus[];
-  /** Requests still open after the unsubscribe. */
+  /** Number of requests that are still open after the unsubscribe. */
   readonly open: number;
   readonly error: unknown;
 }
 
-/** Runs reflector, queue and store over bytes in virtual time, with jitter 0, until one minute after `until` ms. */
+/**
+ * Runs a reflector, a queue and a store with bytes as input, in virtual time. Retry delays have no random part. The
+ * run ends one minute after `until` ms.
+ */
 export function playCell(opening: Opening, { answers: given }: Scenario, until: number): Played {
   const requests: string[] = [];
   const statuses: string[] = [];
@@ -81,7 +84,7 @@ export function playCell(opening: Opening, { answers: given }: Scenario, until: 
   return { requests, statuses, changes, received, open, error };
 }
 
-/** Returns the verb and the query; for a watch, without the parameters that all watches have. */
+/** Returns the verb and the query of a request. Omits the query parameters that all watches have. */
 function describeRequest({ query = {} }: KubeRequest): string {
   const { watch, ...list } = query;
   if (watch === undefined) return `list ${textOf(list)}`.trimEnd();

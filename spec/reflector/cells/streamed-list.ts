@@ -13,8 +13,8 @@ const afterOne = (outcome: string, fault: string, waiting: string, ms: number): 
 });
 
 /**
- * The list breaks off three times, 0.8 and 1.6 s apart: the third failure is `unsupported`, and the next list comes in
- * pages.
+ * Expected result: the streaming list breaks three times. The retry delays are 0.8 s and 1.6 s. The third failure has
+ * the class `unsupported`, and the next list comes in pages.
  */
 const thrice = (outcome: string, fault: string, failure: string): Scenario => ({
   outcome,
@@ -28,7 +28,7 @@ const thrice = (outcome: string, fault: string, failure: string): Scenario => ({
   changes: at(2_400, ...both),
 });
 
-/** The first request is a streamed list; the fault is its answer, or interrupts it. */
+/** The first request is a streaming list. The fault is its response, or interrupts its response. */
 export const streamedList: Row = {
   opening: {
     streamingList: 'auto',
@@ -108,7 +108,7 @@ export const streamedList: Row = {
     },
     garbage: thrice(
       'the received objects are dropped; after a retry delay the list is requested again; the third failure in a row leads to a list in pages',
-      'x', // The very first frame: no earlier frame shows that the stream has begun.
+      'x', // the first line, so no earlier event shows that the stream has begun
       'transient',
     ),
     duplicate: {

@@ -7,14 +7,14 @@ type Cells = Readonly<
   Partial<Record<State, Pick<Row, 'opening'> & { readonly cells: Partial<Row['cells']> }>>
 >;
 
-/** Returns the missing cells as `state × fault`. */
+/** Returns the combinations that have no expected behaviour, each as `state × fault`. */
 export function missingIn(cells: Cells): readonly string[] {
   return states.flatMap((state) =>
     faults.filter((fault) => cells[state]?.cells[fault] === undefined).map((fault) => `${state} × ${fault}`),
   );
 }
 
-/** Returns a table with a row for each fault and a column for each state. */
+/** Returns a Markdown table with a row for each fault and a column for each state. */
 export function tableOf(cells: Cells): string {
   const lines = [
     ['fault', ...states],
@@ -27,14 +27,17 @@ export function tableOf(cells: Cells): string {
   return ['<!-- prettier-ignore -->', ...lines.map((line) => `| ${line.join(' | ')} |`)].join('\n');
 }
 
-/** Returns the page with this table between its markers. */
+/** Returns the page with the table between its two markers. */
 export function withTable(page: string, table: string): string {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
   if (from === -1 || to < from) throw new Error(`the page has no \`${begin}\` followed by \`${end}\``);
   return `${page.slice(0, from + begin.length)}\n\n${table}\n\n${page.slice(to)}`;
 }
 
-/** Returns the failure class of the first status and the outcome, with the reason if there is no failure. */
+/**
+ * Returns the text of a table cell: the failure class of the first status, and the description. Without a failure, the
+ * text contains the reason.
+ */
 function wordsOf(cell: Cell | undefined): string {
   if (cell === undefined) return '';
   if ('cannot' in cell) return `cannot occur: ${cell.cannot}`;

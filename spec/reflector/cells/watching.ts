@@ -9,8 +9,8 @@ const { differences, missed, relist, relisted, restored, resumed, watch } = afte
 });
 
 /**
- * The watch has delivered a change; the fault arrives 6 s after the watch began. A Status arrives as an event of the
- * stream.
+ * The watch has delivered a change. The fault occurs 6 s after the start of the watch. An error Status arrives as an
+ * event in the stream.
  */
 export const watching: Row = {
   opening: {

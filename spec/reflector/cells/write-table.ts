@@ -1,9 +1,10 @@
 /**
- * Writes the table of cells into docs/reference/faults.md:
+ * Writes the table of faults and states into docs/reference/faults.md:
  *
  *     node write-table.ts [--check]
  *
- * With `--check` it writes nothing, and fails if the page differs from the cells. It always fails if a cell is missing.
+ * With `--check`, the script writes nothing, and fails if the page is not up to date. It always fails if a combination
+ * of fault and state has no expected behaviour.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';

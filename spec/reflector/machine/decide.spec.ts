@@ -13,7 +13,7 @@ import { outcomeOf, error, watching } from './request-outcomes.ts';
 const timing = { backoff: defaultBackoff, random: () => 0 };
 
 describe('decide', () => {
-  /** One row of the decision table per case, for a watch. */
+  /** Each test case is one row of the decision table for watches. */
   it.each<
     [
       string,
@@ -243,7 +243,8 @@ describe('decide', () => {
           if (plan.kind === 'list' && cause === undefined) listCompleted(state, '9', 0);
         }
 
-        // 30 failed requests: a few without a wait, the others at least one step apart.
+        // Of the 30 failed requests, a few are repeated without a delay, and the others after at least one retry
+        // delay.
         expect(time).toBeGreaterThan(10_000);
       }),
     );

@@ -3,7 +3,10 @@ import type { KubeObject } from '../../../src/objects/index.ts';
 import { collectInitialEvents } from '../../../src/reflector/machine/initial-events.ts';
 import { textOf, thing } from '../../support/things.ts';
 
-/** Returns the objects after these events: `+a@1` is added or changed, `-a@1` deleted, `?a@1` dropped. */
+/**
+ * Returns the objects of a streaming list after these events: `+a@1` adds or changes an object, `-a@1` deletes it, and
+ * `?a@1` is a dropped object.
+ */
 function stateAfter(...events: readonly string[]): readonly string[] {
   const initial = collectInitialEvents<KubeObject>();
   for (const event of events)

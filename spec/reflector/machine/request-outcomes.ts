@@ -7,14 +7,14 @@ import {
   listCompleted,
 } from '../../../src/reflector/machine/reflector-state.ts';
 
-/** Returns the state of a reflector after a list at version 9. */
+/** Returns the state of a reflector after a list with the resourceVersion 9. */
 export const watching = (more: Partial<ReflectorState> = {}): ReflectorState => {
   const state = createReflectorState(false);
   listCompleted(state, '9', 0);
   return Object.assign(state, more);
 };
 
-/** Returns the outcome of the planned request: it ended immediately, without a frame. */
+/** Returns the outcome of the next request if it ends at once, without an event. */
 const outcomeAsPlanned = (state: ReflectorState, more: Partial<RequestOutcome> = {}): RequestOutcome => ({
   plan: nextRequest(state),
   idle: false,
@@ -26,7 +26,10 @@ const outcomeAsPlanned = (state: ReflectorState, more: Partial<RequestOutcome> =
   ...more,
 });
 
-/** Returns the outcome of the planned request; before a watch, a probe finds no reset. */
+/**
+ * Returns the outcome of the next request. If a watch needs a check of the server's version before it, the check has
+ * succeeded.
+ */
 export function outcomeOf(state: ReflectorState, more: Partial<RequestOutcome> = {}): RequestOutcome {
   if (state.next === 'probe') state.next = 'watch';
   return outcomeAsPlanned(state, more);

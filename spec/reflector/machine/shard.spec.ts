@@ -12,7 +12,7 @@ const hashOf = (text: string): bigint => {
   return BigInt(high) * 2n ** 32n + BigInt(low);
 };
 
-/** Parses the range of a selector as a server does. */
+/** Parses the hash range of a shard selector as a server does. */
 function rangeIn(shard: Shard): { readonly start: bigint; readonly end: bigint } {
   const [, start = '', end = ''] =
     /, '(0x[0-9a-f]{16})', '(0x[0-9a-f]{16}|0x10{16})'\)$/.exec(shardSelector(shard)) ?? [];
@@ -77,7 +77,7 @@ describe('a shard', () => {
 
           expect(homes(one)).toHaveLength(1);
           expect(homes(one)).toEqual(homes(two));
-          // A server reads an absent namespace as an empty string.
+          // A server hashes an absent namespace as an empty string.
           if (namespace === undefined) expect(homes(one)).toEqual([Number((hashOf('') * BigInt(of)) >> 64n)]);
         },
       ),

@@ -6,7 +6,7 @@ const turnBudget = new TurnBudget(yieldToEventLoop);
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Slices that take the given number of ms, on a mocked clock. */
+/** Time slices of work that take the given number of ms, on a mocked clock. */
 function slices() {
   let now = 1_000;
   jest.spyOn(Date, 'now').mockImplementation(() => now);

@@ -1,15 +1,18 @@
-/** The thread that makes the bodies. So this work neither blocks the victim nor fills its heap. */
+/**
+ * A worker thread that makes random responses. In a separate thread, this work neither blocks the client under test
+ * nor fills its heap.
+ */
 import { parentPort } from 'node:worker_threads';
 import { type Answers, answersOf, caseOf } from './client-answers.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** A message of the victim to the thread. */
+/** A message from the client under test to the thread that makes responses. */
 export type Ask =
   | { readonly type: 'begin'; readonly seed: number; readonly nth: number }
   | { readonly type: 'open'; readonly id: number; readonly isWatch: boolean; readonly isStreamed: boolean }
   | { readonly type: 'pull' | 'close'; readonly id: number };
 
-/** A message of the thread. After `silent` no chunk comes, and the stream stays open. */
+/** A message from the thread that makes responses. After `silent`, the response stays open and no chunk follows. */
 export type Notification =
   | { readonly type: 'chunk'; readonly id: number; readonly chunk: Uint8Array<ArrayBuffer> }
   | { readonly type: 'end' | 'silent'; readonly id: number };
@@ -20,7 +23,10 @@ let size = 65_536;
 let counts = { list: 0, watch: 0 };
 const open = new Map<number, Generator<Uint8Array<ArrayBuffer>> | undefined>();
 
-/** Makes chunks of the size of the round. In one of 200 chunks a byte is wrong, as in a character that was cut. */
+/**
+ * Joins texts to chunks of the size that the test round requires. One of 200 chunks contains a wrong byte, as if a
+ * character had been cut.
+ */
 function* chunksOf(texts: Generator<string>): Generator<Uint8Array<ArrayBuffer>> {
   let waiting: Buffer[] = [];
   let length = 0;

@@ -3,17 +3,20 @@ import { type Random, randomOf } from './random.ts';
 
 const mebibyte = 1_048_576;
 
-/** The settings of one round: the requests of the victim, and its limits. */
+/** The random settings of one round of the fuzz test: the requests of the client, and its limits. */
 export interface Case {
   readonly mode: 'list' | 'watch' | 'stream' | 'reflect' | 'informer' | 'streamed informer';
   readonly limits: { readonly maxFrameBytes: number; readonly maxPageBytes: number };
   readonly maxObjects: number | undefined;
-  /** The bytes of all objects that the victim may keep, in addition to the data that it reads. */
+  /** Number of bytes in all objects that the client may keep, in addition to the response that it reads. */
   readonly size: number;
   readonly chunk: number;
 }
 
-/** The nth round of a seed. It is the same in the process that requests and in the thread that answers. */
+/**
+ * Returns the settings of the nth round for a seed. The client process and the thread that makes responses compute the
+ * same settings.
+ */
 export function caseOf(seed: number, nth: number): Case {
   const random = randomOf(seed, nth);
   const isUsual = random.chance(0.6);
@@ -34,7 +37,10 @@ export function caseOf(seed: number, nth: number): Case {
   };
 }
 
-/** The answers of a round, by the number of the request of its kind. `undefined` means that no answer comes. */
+/**
+ * The responses of one round. `nth` counts the lists or the watches of the round. `undefined` means that the server
+ * does not answer.
+ */
 export interface Answers {
   list(nth: number): Generator<string>;
   watch(nth: number, isStreamed: boolean): Generator<string> | undefined;
@@ -50,7 +56,7 @@ export function answersOf(seed: number, nth: number, { size }: Case): Answers {
   };
 }
 
-/** The objects of one round: few large ones or many small ones, some of them malformed. */
+/** Makes the objects of one round: few large objects or many small objects. Some objects are malformed. */
 function* objects(random: Random, size: number, isDense: boolean): Generator<string> {
   const few = random.chance(0.3) ? random.integer(1, 3) : random.size(1, 3_000);
   const count = isDense ? random.size(1_000, 200_000) : few;

@@ -1,6 +1,6 @@
 /**
- * Sends random bodies of lists and watches to a victim in its own process. No task of the victim may take more than 200
- * ms. Its memory may be at most 4 times the bytes that the bounds of docs/reference/faults.md allow.
+ * Sends random bodies of lists and watches to a client in a child process. No task of the client may take more than
+ * 200 ms. The client may use at most 4 times the memory that the limits in docs/reference/faults.md allow.
  */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
@@ -10,12 +10,12 @@ import { type Case, caseOf } from './client-answers.ts';
 
 export const clientBodies = 'fuzz: bodies of lists and watches';
 
-/** The limit of one task in ms. */
+/** Time limit for one task of the client, in ms. */
 const longestTask = 200;
 const mebibyte = 1_048_576;
 /**
- * The tolerance in bytes for garbage that V8 has not collected. `live` is for rounds with a collection before each
- * measurement.
+ * Tolerance in bytes for garbage that V8 has not collected. The value `live` counts if the client collects garbage
+ * before each measurement.
  */
 const slack = { usual: 64 * mebibyte, live: 8 * mebibyte };
 
@@ -26,7 +26,10 @@ interface Outcome {
   readonly end: string;
 }
 
-/** The memory limit of a round: for a page, or for a frame and the objects that an informer keeps. */
+/**
+ * Returns the memory limit of a round. It depends on the largest page, or on the largest watch frame and the objects
+ * that an informer keeps.
+ */
 function allowedBytes({ mode, limits, size }: Case): number {
   const kept = mode === 'list' || mode === 'watch' || mode === 'stream' ? 0 : size;
   const isPaged = mode === 'list' || mode === 'reflect' || mode === 'informer';
@@ -41,7 +44,7 @@ interface Play {
   readonly live?: boolean;
 }
 
-/** Runs rounds in a child process. Returns the number of the round in which the child died. */
+/** Runs rounds in a child process. If the child process dies, returns the number of that round. */
 async function play(
   { seed, first, rounds, milliseconds, live = false }: Play,
   each: (outcome: Outcome) => void,
@@ -71,7 +74,8 @@ async function play(
 }
 
 /**
- * Repeats a suspect round, because the machine may have been busy, or garbage not collected. Returns a confirmed fault.
+ * Runs a failed round again, because the computer may have been busy, or V8 may not have collected garbage. Returns
+ * the failure if the round fails again.
  */
 async function confirmed(seed: number, suspect: Outcome): Promise<string | undefined> {
   const { nth } = suspect;
@@ -99,7 +103,8 @@ async function confirmed(seed: number, suspect: Outcome): Promise<string | undef
 const megabytes = (bytes: number): number => Math.round(bytes / mebibyte);
 
 /**
- * Runs rounds of a seed for `milliseconds`, or only one round. Prints the failures. Returns whether all rounds passed.
+ * Runs rounds for `milliseconds`, or runs only the round `only`. Prints the failures. Returns whether all rounds
+ * passed.
  */
 export async function fuzzClientBodies(seed: number, milliseconds: number, only?: number): Promise<boolean> {
   const suspects: Outcome[] = [];

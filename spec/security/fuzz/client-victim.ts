@@ -1,7 +1,7 @@
 /**
- * A process that lists and watches the answers of `client-answers.ts`, and measures itself. Prints a line of JSON for
- * each round. Arguments: seed, first round, rounds, ms, and `live` to collect garbage before each measurement of the
- * memory.
+ * The client under test. It lists and watches the responses that `client-answers.ts` makes, and measures its own time
+ * and memory. Prints a line of JSON for each round. Arguments: seed, first round, number of rounds, ms. With the
+ * argument `live`, it collects garbage before each measurement of the memory.
  */
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
@@ -21,7 +21,10 @@ const received$ = new Subject<Notification>();
 worker.on('message', (received: Notification) => received$.next(received));
 let requests = 0;
 
-/** Like a real transport, it does not read while it is paused, and emits one chunk a task. */
+/**
+ * A transport that behaves like a real transport: it reads nothing while it is paused, and emits one chunk in each
+ * task.
+ */
 const transport: Transport = {
   open: ({ query = {}, paused$ }) =>
     new Observable((subscriber) => {
@@ -56,7 +59,7 @@ const transport: Transport = {
 
 const pods = { group: '', version: 'v1', resource: 'pods' } as const;
 
-/** Runs one round until its end, its second failure, or until no answer comes. */
+/** Runs one round. The round ends at its end, at its second failure, or when the server does not answer. */
 function run({ mode, limits, maxObjects }: Case): Observable<unknown> {
   const source = listWatch(transport, pods, limits);
   if (mode === 'list') return source.list({ limit: 500 });
@@ -95,8 +98,8 @@ const used = (): number => {
 };
 
 /**
- * Measures the longest task in ms, and the most memory. Only the CPU of the main thread counts, not that of other
- * processes.
+ * Measures the longest task in ms, and the largest memory. Only the CPU time of the main thread counts, because other
+ * processes may use the CPU.
  */
 async function measured(
   work$: Observable<unknown>,

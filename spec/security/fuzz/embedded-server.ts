@@ -1,6 +1,7 @@
 /**
- * Runs the embedded API server in its own process. It answers each message with its memory, and with the longest block
- * of its event loop since the last message. Only its own CPU time counts, because other processes may load the machine.
+ * Runs the embedded API server in this process. Answers each message of the parent process with two values: the memory
+ * of this process, and the longest block of its event loop since the last message. Only the CPU time of this process
+ * counts, because other processes may use the CPU.
  */
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';

@@ -1,6 +1,9 @@
 import type { Random } from './random.ts';
 
-/** A JSON value of about `bytes` bytes, in one of the shapes that cost a parser, or a walk of its result, the most. */
+/**
+ * Returns a JSON value of about `bytes` bytes. Its shape is one for which parsing, or visiting the parsed value, is
+ * slow.
+ */
 export function valueText(random: Random, bytes: number, depth = 0): string {
   const shape = random.pick(shapes);
   if (shape !== mixed) return shape(random, Math.max(4, bytes));
@@ -78,7 +81,10 @@ const shortStrings: Shape = (random, bytes) => {
   const isOwn = random.chance(0.5);
   return `[${times(bytes / 12, (nth) => (isOwn ? `"s${nth}"` : '"same"'))}]`;
 };
-/** Texts with different keys. One character makes a text use two bytes for each of its characters. */
+/**
+ * Returns objects with different keys and long texts. With one character outside Latin-1, V8 stores each character of
+ * a text in two bytes.
+ */
 const wideTexts: Shape = (random, bytes) => {
   const length = random.size(1, 200);
   const character = random.pick(['я', '\\u4e2d', 'x']);
@@ -105,7 +111,7 @@ const shapes: readonly [Shape, ...Shape[]] = [
   mixed,
 ];
 
-/** An object of a collection: valid, or wrong in one way. */
+/** Returns the JSON of a Kubernetes object. The object is valid, or invalid in one way. */
 export function objectText(random: Random, name: string, bytes: number): string {
   const metadata = (more = ''): string =>
     `"metadata":{"name":"${name}","namespace":"n","uid":"u-${name}","resourceVersion":"${random.integer(2, 9)}"${more}}`;
@@ -124,7 +130,7 @@ export function objectText(random: Random, name: string, bytes: number): string 
   ])();
 }
 
-/** A value that is no object of a collection. */
+/** Returns a JSON value that is not a Kubernetes object. */
 export const malformedText = (random: Random): string =>
   random.pick([
     '{}',

@@ -1,10 +1,13 @@
-/** Pseudo-random numbers of a seed (mulberry32). */
+/** Pseudo-random numbers (mulberry32). A seed determines the sequence. */
 export interface Random {
   /** Returns a number in [0, 1). */
   next(): number;
   /** Returns a whole number from `min` to `max`. */
   integer(min: number, max: number): number;
-  /** Returns small numbers as often as large ones: the logarithm has a uniform distribution. */
+  /**
+   * Returns a number from `min` to `max`. Small numbers are as frequent as large numbers, because the logarithm has a
+   * uniform distribution.
+   */
   size(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly [T, ...T[]]): T;

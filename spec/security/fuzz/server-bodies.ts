@@ -6,10 +6,10 @@ import { hostileRequest, type HostileRequest } from './server-requests.ts';
 
 export const serverBodies = 'fuzz: bodies for the embedded server';
 
-/** The longest time in ms for which a request may block the embedded server. */
+/** Time limit in ms for which one request may block the event loop of the embedded server. */
 export const maxBlocked = 500;
 
-/** The limit of the whole memory of its process in MB, including code and buffers outside of the heap. */
+/** Limit for the memory of the server process in MB. The limit includes code and buffers outside the heap. */
 export const maxMemory = 1_000;
 
 interface Measured {
@@ -18,10 +18,10 @@ interface Measured {
 }
 
 /**
- * Sends hostile bodies and queries to the embedded server, which has its own process. The server must not crash, must
- * not exceed its memory, and must not block other clients.
+ * Sends hostile bodies and queries to the embedded server, which runs in a child process. The server must not crash,
+ * must not exceed its memory limit, and must not block other clients.
  *
- * @param only - the only round to run
+ * @param only - the number of the only round to run
  * @returns whether all rounds passed
  */
 export async function fuzzServerBodies(seed: number, milliseconds: number, only?: number): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function fuzzServerBodies(seed: number, milliseconds: number, only?
   return failed === 0;
 }
 
-/** Starts the embedded server in its own process. Resolves once it listens. */
+/** Starts the embedded server in a child process. Resolves when the server listens. */
 export async function embeddedServer(): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const program = fileURLToPath(new URL('embedded-server.ts', import.meta.url));
   const options = { execArgv: ['--conditions=rx-informer:source', '--max-old-space-size=512'] };
@@ -77,7 +77,7 @@ export async function embeddedServer(): Promise<{ readonly child: ChildProcess; 
   return { child, url };
 }
 
-/** Measures the server. Resolves with undefined if the process dies before it answers. */
+/** Asks the server process for its measurements. Resolves with `undefined` if the process dies before it answers. */
 export async function measured(child: ChildProcess): Promise<Measured | undefined> {
   const settled = new AbortController();
   const { signal } = settled;
@@ -92,7 +92,7 @@ export async function measured(child: ChildProcess): Promise<Measured | undefine
   }
 }
 
-/** Sends a request. Resolves with the status, or with 0 if there is no answer. */
+/** Sends a request. Resolves with the status. Resolves with 0 if the server does not answer. */
 export function sent(
   url: string,
   { method, path, type, body, accept }: HostileRequest & { readonly accept?: string },
@@ -110,7 +110,7 @@ export function sent(
   });
 }
 
-/** Deletes the objects that a request has created, and restores those that it has changed. */
+/** Deletes the objects that a hostile request has created, and restores the objects that it has changed. */
 async function cleared(url: string, { name, path }: HostileRequest): Promise<void> {
   const [target = ''] = path.split('?', 1);
   const none = { name: '', type: 'application/json', body: '' };

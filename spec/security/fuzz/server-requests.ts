@@ -1,6 +1,6 @@
 import { randomOf } from './random.ts';
 
-/** A request whose body or query should cost the server more than the sender. */
+/** A request whose body or query costs the server much CPU time or memory, but costs the sender little. */
 export interface HostileRequest {
   readonly name: string;
   readonly method: string;
@@ -13,14 +13,15 @@ type Random = () => number;
 
 const oneOf = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
 
-/** A number from 1 to `most`; small numbers are as likely as large ones. */
+/** Returns a random number from 1 to `most`. Small numbers are as likely as large numbers. */
 const size = (random: Random, most: number): number => Math.ceil(most ** random());
 
-/** The size of a body in bytes, slightly below the limit of the server. */
+/** Size of the largest body in bytes. The limit of the server is 3 MiB, which is slightly larger. */
 const largest = 3_100_000;
 
 /**
- * Repeats a fragment up to `count` times and up to the largest body. Replaces `#` with the number of the repetition.
+ * Repeats a fragment up to `count` times, but not beyond the largest body size. Replaces `#` with the number of the
+ * repetition.
  */
 function repeated(fragment: string, count: number, between = ','): string {
   const times = Math.min(count, Math.floor(largest / (fragment.length + between.length + 4)));
@@ -29,7 +30,7 @@ function repeated(fragment: string, count: number, between = ','): string {
   return parts.join(between);
 }
 
-/** A large JSON value of a random shape. */
+/** Returns a large JSON value with a random shape. */
 function value(random: Random): string {
   const count = size(random, 1_500_000);
   const inner = oneOf(random, [
@@ -130,7 +131,10 @@ const kinds = [
 ] as const;
 const metadata = ['labels', 'annotations', 'finalizers', 'ownerReferences', 'managedFields', 'name', 'x'];
 
-/** An object with a large value in one of its fields. A field of `containers` is a field of the first container. */
+/**
+ * Returns an object with a large value in one of its fields. For pods, a field of `containers` is a field of the first
+ * container.
+ */
 function object(random: Random, name: string): { readonly path: string; readonly text: string } {
   const { path, head, fields } = oneOf(random, kinds);
   const field = random() < 0.3 ? `metadata.${oneOf(random, metadata)}` : oneOf<string>(random, fields);
@@ -248,7 +252,7 @@ function jsonPatch(random: Random): string {
   return `[{"op":"add","path":"/x","value":${value(random).slice(0, 2_000_000)}},${repeated(step, size(random, 12_000)).slice(0, 1_000_000)}]`;
 }
 
-/** A definition of a custom resource. `schema` is the schema of its `spec`, in JSON. */
+/** Returns a CRD. `schema` is the JSON schema of the `spec` of its objects. */
 export function definition(plural: string, group: string, schema: string | undefined): unknown {
   const list = (type: string, items: object, more: object = {}): object => ({
     type: 'array',
@@ -347,7 +351,7 @@ const selectorOf = (random: Random): string => {
 
 const json = 'application/json';
 
-/** Makes the request of a round. */
+/** Makes the hostile request of one test round. */
 export function hostileRequest(seed: number, round: number): HostileRequest {
   const numbers = randomOf(seed, round);
   const random = (): number => numbers.next();

@@ -67,7 +67,7 @@ describe('byte window', () => {
 
     window.push(chunk);
     detachReleased([chunk]);
-    expect(chunk.length).toBe(8); // The chunk is not copied yet, so it is not detached.
+    expect(chunk.length).toBe(8); // the chunk is not copied yet, so it is not detached
 
     const small = new Uint8Array(new ArrayBuffer(4));
     window.copyNext();
@@ -88,7 +88,7 @@ describe('byte window', () => {
     expect(window.bytes.length).toBeLessThan(1_000);
   });
 
-  /** Pushes and reads the given numbers of bytes in turn. */
+  /** Pushes and reads bytes in turn. The arguments are numbers of bytes. */
   const windowAfter = (...steps: readonly (readonly [pushed: number, read: number])[]) => {
     const window = createByteWindow();
     for (const [pushed, read] of steps) {

@@ -4,7 +4,8 @@ import { findByte, searchFor } from '../../../src/source/machine/index-of-bytes.
 
 describe('searchFor', () => {
   it('should find the same position as indexOf', () => {
-    // Two letters and the byte 255, so that patterns overlap with themselves and every entry of the skip table is used.
+    // With only three byte values, patterns often overlap with themselves. The byte 255 is the last entry of the skip
+    // table.
     const bytes = (least: number, most: number) =>
       fc.array(fc.constantFrom(97, 98, 255), { minLength: least, maxLength: most });
 

@@ -9,7 +9,7 @@ const unused = (): never => {
   throw new Error('a reader only looks');
 };
 
-/** Creates a window on a text; `behind` are old bytes after the end of the window. */
+/** Creates a window of bytes with a text. `behind` are old bytes after the end of the window. */
 function windowOn(text: string, behind: string): ByteWindow {
   const bytes = new TextEncoder().encode(text + behind);
   return {
@@ -24,7 +24,7 @@ function windowOn(text: string, behind: string): ByteWindow {
   };
 }
 
-/** Returns the steps of a reader; each text is a new window. */
+/** Returns the results of a reader that reads the texts one after the other. Each text is a new window. */
 function steps(texts: readonly string[], behind = '', ended = false): unknown[] {
   const reader = createItemReader(createJsonParser(), guard, false, undefined);
   return texts.map((text) => {

@@ -51,7 +51,8 @@ const shuffled = (own: readonly string[], more: readonly string[]): fc.Arbitrary
     .shuffledSubarray([...own, ...more], { minLength: own.length + more.length })
     .map((all) => `{${all.join(',')}}`);
 /**
- * An object with one of a few names; its members are in any order, some of them repeated, escaped or spaced unusually.
+ * Random objects that have one of a few names. The members have a random order. Some members are repeated, escaped, or
+ * have unusual white space.
  */
 const objects = fc
   .tuple(word, word, word, members, fc.boolean(), members)
@@ -67,7 +68,7 @@ const objects = fc
     ).chain((metadata) => shuffled([`"metadata":${metadata}`], beside)),
   );
 
-/** Holds one object for each key, perhaps with the same state. */
+/** Random known objects: one object for each key, perhaps with the same state as the new object. */
 const holders = fc
   .array(fc.tuple(fc.constantFrom('a', 'b'), fc.constantFrom('a', 'b')), { minLength: 7, maxLength: 7 })
   .map((states) => {
@@ -89,7 +90,8 @@ const stateOf = (object: KubeObject): readonly unknown[] => [
 ];
 
 /**
- * Expects each object to equal the parsed object, or to be the known object with the same key, uid and resourceVersion.
+ * Checks each object that the reader returned. The object must equal the parsed object, or be the known object with
+ * the same key, uid and resourceVersion.
  */
 function expectSame(own: readonly KubeObject[], parsed: readonly KubeObject[], held: Held): void {
   expect(own).toHaveLength(parsed.length);
@@ -295,7 +297,9 @@ describe('createKnownObjectReader', () => {
   });
 });
 
-/** Returns the keys and values of the object at the start of a text, and the result of `walkMembers`. */
+/**
+ * Reads the object at the start of a text with `walkMembers`. Returns its keys and values, and the result of the call.
+ */
 function walked(text: string, end = text.length) {
   const bytes = new TextEncoder().encode(text);
   const members: (readonly [string, string])[] = [];

@@ -7,7 +7,10 @@ import { jsonText, kubeObjectText, objectText } from '../json-text.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Decodes a text as the source does: cuts bytes, parses, and then deletes managedFields that were not cut. */
+/**
+ * Decodes a text as the source does: removes the bytes of managedFields, parses the text, and deletes remaining
+ * managedFields.
+ */
 function stripped(text: string, inFrame = false): unknown {
   const bytes = encoder.encode(text);
   const cut = findManagedFields(bytes, 0, bytes.length, inFrame);
@@ -21,7 +24,7 @@ function stripped(text: string, inFrame = false): unknown {
     : withoutManagedFields(value);
 }
 
-/** Parses the text and deletes managedFields, as a simple reference. */
+/** A simple reference implementation: parses the text, and deletes managedFields from the object. */
 function parsedAndDeleted(text: string, inFrame = false): unknown {
   const value: unknown = JSON.parse(text);
   const object = inFrame && isRecord(value) ? value['object'] : value;
@@ -30,7 +33,7 @@ function parsedAndDeleted(text: string, inFrame = false): unknown {
   return value;
 }
 
-/** Whether bytes were cut before parsing, rather than a member deleted after it. */
+/** Whether the function removes the bytes of managedFields before the text is parsed. */
 const isCut = (text: string, inFrame = false): boolean => {
   const bytes = encoder.encode(text);
   return findManagedFields(bytes, 0, bytes.length, inFrame) !== undefined;

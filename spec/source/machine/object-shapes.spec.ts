@@ -3,7 +3,7 @@ import { addShape, createObjectShapes, withKey } from '../../../src/source/machi
 
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Returns how many keys are counted for objects with one key each. */
+/** Returns the number of different keys that are counted for objects with one key each. */
 function keysOf(names: readonly string[], seed: number): number {
   const shapes = { ...createObjectShapes(4_096), seed };
   for (const name of names) {
@@ -13,11 +13,11 @@ function keysOf(names: readonly string[], seed: number): number {
   return shapes.keys;
 }
 
-/** FNV-1a: the low byte of its state depends only on the previous low byte and the text. */
+/** Computes the hash FNV-1a. The low byte of its state depends only on the previous low byte and the text. */
 const fnv = (text: string, seed: number): number =>
   [...encoded(`${text}"`)].reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), seed);
 
-/** Returns two names of equal length with equal FNV-1a hashes for every seed with this low byte. */
+/** Returns two names of equal length that have equal FNV-1a hashes for each seed with this low byte. */
 function collidingForFnv(lowByte: number): readonly [string, string] {
   const known = new Map<number, string>();
   for (let nth = 0; ; nth++) {

@@ -15,7 +15,7 @@ const createReader = (): PageReader =>
     confidential: false,
   });
 
-/** Counts the calls of `pause`: one for the head, and one for each item. */
+/** Counts the steps of the reader. The reader makes one step for the start of the page and one for each item. */
 function stepsOf(reader: PageReader, text: string): number {
   let steps = 0;
   reader.push(encoder.encode(text));
@@ -36,7 +36,7 @@ describe('page reader, as the body comes in', () => {
     expect(stepsOf(reader, `${item('f')}]}`)).toBe(1);
     reader.end();
 
-    expect(stepsOf(reader, '')).toBe(2 + 6); // Two for the end, and one more for each item to complete it.
+    expect(stepsOf(reader, '')).toBe(2 + 6); // two steps at the end, and one step to complete each item
     expect(reader.page().items.map(({ metadata }) => metadata.name)).toEqual(Array.from('abcdef'));
   });
 
@@ -44,10 +44,10 @@ describe('page reader, as the body comes in', () => {
     const reader = createReader();
     const half = `${head}${item('a')},`.length;
 
-    expect(stepsOf(reader, '{'.padEnd(half))).toBe(0); // The first check.
+    expect(stepsOf(reader, '{'.padEnd(half))).toBe(0); // the first check
     expect(stepsOf(reader, head.slice(1))).toBe(0);
     expect(stepsOf(reader, `${item('a')},`.padEnd(half - head.length))).toBe(0);
-    expect(stepsOf(reader, ' ')).toBe(1); // The second check: the bytes have doubled.
+    expect(stepsOf(reader, ' ')).toBe(1); // the second check, because the bytes have doubled
   });
 
   it.each(['<', '[', '  "', 'x'])('should fail immediately for a body that is not an object: %j', (text) => {

@@ -20,9 +20,9 @@ const always = (): boolean => true;
 interface Run {
   readonly borders?: readonly number[];
   readonly pause?: () => boolean;
-  /** The number of bytes of a chunk that are copied at once. */
+  /** Number of bytes that are copied at once from a chunk. */
   readonly partBytes?: number;
-  /** Pushes all chunks before the first read. */
+  /** Whether all chunks are pushed before the first read. */
   readonly isLate?: boolean;
   readonly settings?: Partial<DecodeSettings>;
   readonly onIncident?: (incident: KubeError) => void;

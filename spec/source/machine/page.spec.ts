@@ -83,7 +83,7 @@ describe('itemTypeOf', () => {
   });
 });
 
-/** Returns a page with the given number of items, which have no type. */
+/** Returns a decoded page with the given number of items. The items have no apiVersion and no kind. */
 function pageWith(kind: string, apiVersion: string, count: number, confidential: boolean): Page {
   const settings = { keepManagedFields: false, maxFrameBytes: 1_000_000, maxPageBytes: 64_000_000 };
   const reader = createPageReader({ ...settings, confidential });

@@ -7,7 +7,7 @@ const empty = new Uint8Array(0);
 const times = <T>(count: number, of: (nth: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, nth) => of(nth));
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-/** Returns an object with the given number of keys, each as short as possible. */
+/** Returns the JSON of an object with the given number of keys. Each key is as short as possible. */
 const withKeys = (count: number): Uint8Array =>
   bytesOf(`{${Array.from({ length: count }, (_, nth) => `"${nth.toString(36)}":1`).join(',')}}`);
 
@@ -16,7 +16,7 @@ describe('size guard', () => {
     jest.restoreAllMocks();
   });
 
-  /** Returns objects with the given number of keys each, every object in a different order. */
+  /** Returns the JSON of objects with the given number of keys. The order of the keys differs in each object. */
   const inOrders = (objects: number, keys: number, pool = keys): readonly Uint8Array[] => {
     const random = seededRandom(7);
     return Array.from({ length: objects }, () => {
@@ -68,7 +68,7 @@ describe('size guard', () => {
     const objects = inOrders(400, 100, 120);
 
     expect(() => check(frameOf(objects))).toThrow('a watch frame has more than 32768 different keys');
-    // Each watch frame is counted separately.
+    // The limit applies to each watch event separately.
     for (let nth = 0; nth < 3; nth++) check(frameOf(objects.slice(0, 300)));
   });
 

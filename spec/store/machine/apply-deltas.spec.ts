@@ -69,10 +69,10 @@ describe('applyDeltas', () => {
     const { apply, content } = setUp(replace('9', 'a@10#second', 'b@9'));
 
     const received = apply(
-      event('Updated', 'b@9'), // This version is in the store already.
-      event('Updated', 'b@8'), // Older than the stored version, although '8' > '10' as strings.
+      event('Updated', 'b@9'), // the store already has this version
+      event('Updated', 'b@8'), // an older version, although '8' > '10' as strings
       event('Updated', 'a@10#second'),
-      event('Deleted', 'a@7#first'), // The delete of the previous object.
+      event('Deleted', 'a@7#first'), // the delete of the previous object
     );
 
     expect(received).toEqual([]);
@@ -162,7 +162,7 @@ describe('applyDeltas', () => {
   });
 });
 
-/** Returns the content after all steps, the content after the commit, and the changes. */
+/** Returns the objects before the commit, the objects after the commit, and the changes. */
 function preparing(
   content: ObjectCache<KubeObject>,
   deltas: Deltas<KubeObject>,

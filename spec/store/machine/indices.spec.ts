@@ -5,7 +5,10 @@ import { thing } from '../../support/things.ts';
 import { growthOfCost } from '../../support/growth-of-cost.ts';
 import { fc } from '../../support/properties.ts';
 
-/** Returns an index by version whose function returns the same array for each object. */
+/**
+ * Returns an index by resourceVersion. Its index function returns the same array for each object, to test that the
+ * index copies it.
+ */
 function withReusedArray(): Indices<KubeObject> {
   const values: string[] = [];
   const indices = new Indices<KubeObject>();

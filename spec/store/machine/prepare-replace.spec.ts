@@ -9,7 +9,7 @@ import { line, textOf, thing } from '../../support/things.ts';
 
 type Lines = readonly string[];
 
-/** Replaces the content; returns the changes and the number of steps. */
+/** Replaces the objects by a list. Returns the changes, and the number of steps. */
 function replaceIn(
   content: ObjectCache<KubeObject>,
   list: Lines,
@@ -25,7 +25,7 @@ function replaceIn(
   for (;;) {
     const step = work.next();
     steps += 1;
-    expect(content.list()).toBe(before); // The same array: nothing has changed.
+    expect(content.list()).toBe(before); // the same array, because nothing has changed
     if (step.done === true) {
       const changes: Change<KubeObject>[] = [];
       step.value(changes);
@@ -116,9 +116,9 @@ describe('prepareReplace', () => {
     const relist = (count: number): void => {
       const before = many(count, (index) => `n${index % 7}/a${index}@1#${index}`);
       const after = many(count, (index) => {
-        if (index % 3 === 0) return `n${index % 7}/a${index}@1#${index}`; // Unchanged.
-        if (index % 3 === 1) return `n${index % 7}/a${index}@2#${index}`; // Changed.
-        return `n1/${index % 2 === 0 ? 'b' : 'a'}${index}@2#new${index}`; // New objects, some with a name that existed.
+        if (index % 3 === 0) return `n${index % 7}/a${index}@1#${index}`; // unchanged
+        if (index % 3 === 1) return `n${index % 7}/a${index}@2#${index}`; // changed
+        return `n1/${index % 2 === 0 ? 'b' : 'a'}${index}@2#new${index}`; // new; some have an old name
       }).toReversed();
       const content = new ObjectCache<KubeObject>();
       content.addIndex('namespace', ({ metadata }) => [metadata.namespace ?? '']);
@@ -126,7 +126,7 @@ describe('prepareReplace', () => {
       const first = content.list()[0];
 
       replaceIn(content, after, '2');
-      expect(content.list()[0]).toBe(first); // The first object did not change.
+      expect(content.list()[0]).toBe(first); // the first object has not changed
 
       const listed = new Map(after.map((text) => [path(text), text]));
       const stays = before.filter((text) => uid(listed.get(path(text)) ?? '') === uid(text)).map(path);
@@ -144,8 +144,8 @@ describe('prepareReplace', () => {
       }
     };
 
-    relist(300); // About 200 changes: in place.
-    relist(6000); // About 4,000 changes: into a new map.
+    relist(300); // about 200 changes are written in place
+    relist(6000); // about 4,000 changes are written into a new map
   });
 
   it('should fill an index that was added during the preparation', () => {
@@ -212,7 +212,7 @@ describe('prepareReplace, compact', () => {
       for (;;) {
         const before = opened;
         const step = work.next();
-        expect(opened - before).toBeLessThanOrEqual(2); // The old object and the new one.
+        expect(opened - before).toBeLessThanOrEqual(2); // the old and the new object
         if (step.done !== true) continue;
         const prepared = opened;
         step.value([]);

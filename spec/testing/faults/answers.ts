@@ -19,7 +19,7 @@ const page = (resourceVersion: string, ...items: readonly KubeObject[]): ListPag
   resourceVersion,
 });
 
-/** The events and pages of the watches and lists in these specs, by the letters of diagrams. */
+/** The watch events and list pages in these specs, by the letters of marble diagrams. */
 export const events = {
   a: { type: 'ADDED', object: at('a', '1') },
   b: { type: 'ADDED', object: at('b', '2') },
@@ -32,7 +32,7 @@ export const pages = {
   q: page('9', at('c', '3')),
 } as const;
 
-/** Faults on a source that answers each list and each watch with one diagram. */
+/** Applies a fault to a source. The source answers each list or each watch with one marble diagram. */
 export interface Scene {
   readonly helpers: RunHelpers;
   readonly watch: (diagram: string, fault: Fault, options?: WatchOptions) => ReturnType<typeof watchOf>;
@@ -51,7 +51,7 @@ const listOf = (helpers: RunHelpers, diagram: string, fault: Fault, options?: Li
 const listError = new Error('of the list');
 const watchError = new Error('of the watch');
 
-/** Runs a scene in virtual time. */
+/** Runs a test with faults in virtual time. */
 export function scene(play: (scene: Scene) => void): void {
   marbles().run((helpers) =>
     play({
@@ -62,7 +62,10 @@ export function scene(play: (scene: Scene) => void): void {
   );
 }
 
-/** Tests that every fault before its position passes the end of the answer and an unsubscribe through. */
+/**
+ * Defines tests for a fault that comes after 2 values. If the response ends earlier, or the subscriber unsubscribes
+ * earlier, the fault must have no effect.
+ */
 export function itLeavesTheRestAlone(make: (position: FaultPosition) => Fault): void {
   const fault = make({ after: 2 });
 

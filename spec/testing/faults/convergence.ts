@@ -3,18 +3,18 @@ import { informer, keyOf, type KubeObject, type ListerWatcher, type ReflectOptio
 import { fakeControllerSource, type Fault, kubeObject, seededRandom } from 'rx-informer/testing';
 import { marbles } from '../../support/marbles.ts';
 
-/** The parameters of a run of an informer over a faulty source. */
+/** The parameters of a run of an informer with a faulty source. */
 export interface Run {
-  /** The time in ms of virtual time until the store has to equal the source. */
+  /** The virtual time in ms after which the store must equal the source. */
   readonly within: number;
   readonly reflect?: ReflectOptions;
-  /** Another fault of the source, closer to the informer than the faults. */
+  /** Adds a bug between the faults and the informer. */
   readonly through?: (source: ListerWatcher<KubeObject>) => ListerWatcher<KubeObject>;
 }
 
 /**
- * Runs an informer over a source with this fault: one minute of writes, a pause, and one more write. Throws unless the
- * store and the sum of the changes equal the source at the end.
+ * Runs an informer with a source that has this fault: a minute of writes, a pause, and one more write. Throws an error
+ * unless the store and the sum of all changes equal the source at the end.
  */
 export function converges(fault: Fault, { within, reflect, through = (source) => source }: Run): void {
   const random = seededRandom(1);
@@ -46,7 +46,7 @@ export function converges(fault: Fault, { within, reflect, through = (source) =>
 
 type Source = ReturnType<typeof fakeControllerSource>;
 
-/** Writes one object or a few, and sometimes drops the history. */
+/** Writes one object or several objects. Sometimes also drops the history of the source. */
 function write(source: Source, random: () => number): void {
   const key = 'abcdef'.charAt(Math.floor(random() * 6));
   const isThere = contentOf(source).some((entry) => entry.startsWith(`${key}@`));

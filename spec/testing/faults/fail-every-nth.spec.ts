@@ -4,7 +4,7 @@ import { OptionsError } from 'rx-informer';
 import { failEveryNth, fakeControllerSource } from 'rx-informer/testing';
 import { events, scene } from './answers.ts';
 
-/** Returns the error message of each request, or an empty text. */
+/** Returns the error message of each request. The message is empty if the request succeeds. */
 function outcomes(make: () => ReturnType<typeof failEveryNth>, verbs: string): readonly string[] {
   const bad = make()(fakeControllerSource());
   return Array.from(verbs, (verb) => {

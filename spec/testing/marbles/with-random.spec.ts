@@ -18,7 +18,7 @@ const lists = () =>
     values: { p: { items: [kubeObject('a')], resourceVersion: '1' } },
   });
 
-/** Returns the times of the requests of an informer, and the timeouts of its watches. */
+/** Runs an informer. Returns the times of its requests, and the timeouts of its watches. */
 function asked(options?: MarbleSchedulerOptions): readonly string[] {
   return marbleScheduler(options).run(({ flush }) => {
     const source = lists();
@@ -28,7 +28,10 @@ function asked(options?: MarbleSchedulerOptions): readonly string[] {
   });
 }
 
-/** Runs a test that passes only if the informer synchronises within 1.2 s, which depends on random numbers. */
+/**
+ * Runs a test that passes only if the informer syncs within 1.2 s of virtual time. The random numbers of the run
+ * decide whether it does.
+ */
 function verdict(run: (work: (flush: () => void) => void) => void): string {
   try {
     surviveChaos({
@@ -55,7 +58,7 @@ describe('random numbers in a run', () => {
     jest.restoreAllMocks();
   });
 
-  /** Replaces Math.random; no part of a run may use these numbers. */
+  /** Replaces Math.random. The library must not use these numbers in a run. */
   const diced = (...numbers: readonly number[]) => {
     let at = 0;
     return jest.spyOn(Math, 'random').mockImplementation(() => numbers[at++ % numbers.length] ?? 0);

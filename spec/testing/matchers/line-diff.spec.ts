@@ -6,7 +6,7 @@ const letters = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 });
 const numbers = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from }, (_, at) => from + at);
 
-/** Returns the number of comparisons of a diff, and its lines with `+` and `-`. */
+/** Computes a diff. Returns the number of comparisons, and the lines of the diff that start with `+` or `-`. */
 function counted(received: readonly number[], expected: readonly number[]) {
   let comparisons = 0;
   const lines = lineDiff(received, expected, (a, b) => {
@@ -17,7 +17,7 @@ function counted(received: readonly number[], expected: readonly number[]) {
   return { comparisons, signs: signs.map((line) => line.received ?? -(line.expected ?? 0)) };
 }
 
-/** Returns the length of the longest common subsequence, by a simple algorithm. */
+/** Returns the length of the longest common subsequence, computed by a simple algorithm. */
 function common(a: readonly string[], b: readonly string[]): number {
   const [first, ...rest] = a;
   if (first === undefined) return 0;

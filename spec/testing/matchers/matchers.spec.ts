@@ -14,7 +14,9 @@ beforeAll(() => expect.extend(matchers));
 
 const pod = (key: string): KubeObject => kubeObject(key, { kind: 'Pod' });
 
-/** Returns the changes of an existing pod, one that is added after 2 ms, and a deletion after 4 ms. */
+/**
+ * Returns the changes of three writes: a pod exists, another pod is added after 2 ms, and a pod is deleted after 4 ms.
+ */
 function changes() {
   const scheduler = marbleScheduler();
   return scheduler.run(() => {

@@ -4,7 +4,7 @@ import { LatestByKey } from '../../../src/views/machine/latest-by-key.ts';
 import { countedBatch } from '../../support/counted-batch.ts';
 import { change, line } from '../../support/things.ts';
 
-/** Takes all changes; returns them as lines, and the number of steps. */
+/** Takes all changes from the buffer. Returns them as lines of text, and the number of steps. */
 const taken = (newest: LatestByKey<KubeObject>): readonly [lines: readonly string[], steps: number] => {
   const gathering = newest.take();
   for (let steps = 1; ; steps += 1) {
@@ -17,7 +17,7 @@ const received = (...lines: readonly string[]): readonly string[] => {
   for (const text of lines) newest.add([change(text)]);
   return taken(newest)[0];
 };
-/** Returns the given number of changes; each counts how often its key is read. */
+/** Returns the given number of changes. The changes count how often their keys are read. */
 const long = (count: number, looks: { count: number }): readonly Change<KubeObject>[] =>
   Array.from({ length: count }, (_, at) => {
     const one = change(`added t${at}@1 initial`);

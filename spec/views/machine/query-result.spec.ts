@@ -1,4 +1,4 @@
-/** Compares the rows of a query with a slow, simple model: filter, sort and slice. */
+/** Compares the rows of a query with a slow and simple reference implementation: filter, sort and slice. */
 import { describe, expect, it } from '@jest/globals';
 import { type Delta, indexedStore, keyOf, type KubeObject } from 'rx-informer';
 import { fc } from '../../support/properties.ts';
@@ -147,7 +147,7 @@ describe('QueryResult', () => {
     const [same = thing('-')] = rows.read();
     rows.apply([updated(keyOf(same), same, same, 'resync')]);
     expect(asked).toBe(100);
-    expect(compared).toBeLessThan(100 * 40); // 2·log2(20,000) is 29
+    expect(compared).toBeLessThan(100 * 40); // 2·log2(20,000) is 29 comparisons
   });
 
   it('should read each change of a list at most once in each query (PF9)', () => {

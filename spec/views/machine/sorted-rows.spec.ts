@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mergeInSteps, type Row, SortedRows, sortInSteps } from '../../../src/views/machine/sorted-rows.ts';
 import { fc } from '../../support/properties.ts';
 
-/** Adds the rows in one call. */
+/** Adds rows, and runs all steps of the operation. */
 const add = (sorted: SortedRows<number>, ...rows: readonly Row<number>[]): void => {
   const steps = sorted.add(rows);
   while (steps.next().done !== true);
@@ -108,7 +108,7 @@ describe('sortInSteps', () => {
     }
 
     expect(most).toBeLessThan(512 * 10);
-    expect(compared).toBeLessThan(50_000 * 18); // log2(50,000) is 16
+    expect(compared).toBeLessThan(50_000 * 18); // log2(50,000) is 16 comparisons
   });
 
   it.each([

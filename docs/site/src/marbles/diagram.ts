@@ -1,25 +1,26 @@
 import { TestScheduler } from 'rxjs/testing';
 
-/** What happens on a line of a diagram at one frame. */
+/** An event on one line of a marble diagram, at one frame. */
 export interface Moment {
   readonly frame: number;
   readonly kind: 'value' | 'complete' | 'error' | 'subscribe' | 'unsubscribe';
-  /** The letter of a value; otherwise empty. */
+  /** The text of a value. Empty for the other kinds. */
   readonly text: string;
 }
 
-/** One line of a diagram: an input, an output or a subscription. */
+/** One line of a marble diagram: an input, an output or a subscription. */
 export interface Line {
   readonly label: string;
   readonly moments: readonly Moment[];
-  /** The last frame that the line draws. */
+  /** The last frame of the line. */
   readonly end: number;
 }
 
 /**
- * Reads a diagram as the docs write it: one line each, a label, blanks, and marbles in the syntax of `TestScheduler.run`.
+ * Parses a marble diagram of the documentation. Each line has a label, white space, and marbles in the syntax of
+ * `TestScheduler.run`.
  *
- * @throws Error for marbles that RxJS refuses; the text names the line
+ * @throws Error for marbles that RxJS refuses; the message contains the label of the line
  */
 export function parseDiagram(text: string): readonly Line[] {
   return text
@@ -38,18 +39,19 @@ export function parseDiagram(text: string): readonly Line[] {
 }
 
 /**
- * Reads the marbles of one line.
+ * Parses the marbles of one line.
  *
- * @throws Error for marbles that RxJS refuses, and for a group without its end, which RxJS accepts
+ * @throws Error for marbles that RxJS refuses, and for a group without `)`, which RxJS accepts
  */
 export function parseLine(label: string, marbles: string): Line {
   if (/\([^)]*$/.test(marbles)) throw new Error(`the group in '${marbles}' has no ')'`);
-  // Within `run`, a character is one frame, and a frame is one millisecond.
+  // Within `run`, each character is one frame, and a frame is one millisecond.
   return new TestScheduler(() => undefined).run(() => readLine(label, marbles));
 }
 
 function readLine(label: string, marbles: string): Line {
-  // A `|` behind the line gives the frame at which the line ends: an idle line has no moment there.
+  // A `|` after the line makes RxJS return the frame at which the line ends. Otherwise the end of a line without
+  // values would be unknown.
   const isSubscription = marbles.includes('!') || marbles.includes('^');
   const drawn = isSubscription ? marbles.replaceAll(/[!^]/g, '-') : marbles;
   const end = TestScheduler.parseMarbles(`${drawn}|`, undefined, undefined, false, true).at(-1)?.frame ?? 0;

@@ -1,12 +1,12 @@
 import type { Line, Moment } from './diagram.ts';
 
-/** All in units of the view box; a page scales the picture by its width. */
+/** The sizes in units of the SVG view box. The page scales the picture by its width. */
 const size = { column: 22, row: 40, radius: 12, label: 7.6, padding: 14 };
 
-/** A longer pause is drawn as this many frames, with a break and its length. */
+/** A pause with more frames than this number is drawn shorter, with a gap and a label for its duration. */
 const longestPause = 8;
 
-/** Draws the lines of a diagram as an SVG. The colours are those of the page: see `.marbles` in styles.css. */
+/** Draws a marble diagram as an SVG. `.marbles` in styles.css defines the colours. */
 export function drawDiagram(lines: readonly Line[], title: string): string {
   const labels = Math.max(...lines.map(({ label }) => label.length)) * size.label + 2 * size.padding;
   const time = timeScale(lines);
@@ -24,13 +24,13 @@ export function drawDiagram(lines: readonly Line[], title: string): string {
 }
 
 interface TimeScale {
-  /** The x of a frame. */
+  /** Returns the horizontal position of a frame. */
   readonly x: (frame: number) => number;
   readonly width: number;
   readonly breaks: readonly { readonly at: number; readonly text: string }[];
 }
 
-/** Places the frames: in proportion where the moments are near, and shortened where nothing happens for long. */
+/** Computes the horizontal positions of the frames. Long pauses without values are shortened. */
 function timeScale(lines: readonly Line[]): TimeScale {
   const frames = new Set([0]);
   for (const { moments, end } of lines) {
@@ -53,7 +53,10 @@ function timeScale(lines: readonly Line[]): TimeScale {
 }
 
 interface Placed extends Moment {
-  /** The frame at which the marble is drawn: those of a group stand side by side, because a group takes frames as well. */
+  /**
+   * The frame at which the marble is drawn. The values of a group have the same frame, but they are drawn side by
+   * side.
+   */
   readonly slot: number;
 }
 
@@ -104,10 +107,16 @@ function drawMoment({ kind, text }: Moment, x: number, y: number): string {
   }
 }
 
-/** A marble of one or two letters is a circle; a longer text makes it wider. */
+/**
+ * Returns half the width of a marble. A marble with one or two letters is a circle, and a marble with a longer text is
+ * wider.
+ */
 const halfWidth = (text: string): number => Math.max(size.radius, (text.length * size.label) / 2 + 5);
 
-/** One of six hues. A letter and its capital have the same one: a delta and the changes that it makes belong together. */
+/**
+ * Returns the number of one of six colours. A small letter and its capital letter have the same colour, because a
+ * delta and its changes belong together.
+ */
 const hueOf = (text: string): number => (text.toLowerCase().codePointAt(0) ?? 0) % 6;
 
 function duration(frames: number): string {

@@ -17,20 +17,20 @@ import {
 import { scriptedListerWatcher } from 'rx-informer/testing';
 import { objectAt } from './objects.ts';
 
-/** What an experiment gets of `TestScheduler.run`. */
+/** The function `cold` of `TestScheduler.run`. */
 type Cold = <V>(marbles: string, values?: Readonly<Record<string, V>>, error?: unknown) => Observable<V>;
 
-/** An operator with inputs and options that a reader can change. */
+/** An operator on the page whose inputs and options the reader can change. */
 export interface Experiment {
   readonly name: string;
-  /** What the letters of the inputs and of the output stand for. */
+  /** The meaning of the letters in the inputs and in the output. */
   readonly legend: string;
   readonly inputs: Readonly<Record<string, string>>;
-  /** The choices of each option; the first is the default. */
+  /** The values of each option. The first value is the default. */
   readonly options: Readonly<Record<string, readonly string[]>>;
-  /** The call, as a reader would write it. */
+  /** Returns the call of the operator as source code. */
   readonly code: (options: Readonly<Record<string, string>>) => string;
-  /** The output, as texts for marbles. */
+  /** Returns the output of the operator. Each text becomes a marble. */
   readonly run: (
     cold: Cold,
     inputs: Readonly<Record<string, string>>,
@@ -40,7 +40,10 @@ export interface Experiment {
 
 const keys = Array.from('abcdefgh');
 
-/** `a` to `h` are MODIFIED events of the object with that name, `A` to `H` are DELETED events, and `r` is a list of a and b. */
+/**
+ * The letters of the inputs: `a` to `h` are MODIFIED events of the objects a to h, `A` to `H` are DELETED events, and
+ * `r` is a list of a and b.
+ */
 const events = (): Readonly<Record<string, ReflectorEvent<KubeObject>>> => ({
   ...Object.fromEntries(
     keys.flatMap((key): [string, ReflectorEvent<KubeObject>][] => [
@@ -51,7 +54,7 @@ const events = (): Readonly<Record<string, ReflectorEvent<KubeObject>>> => ({
   r: { type: 'REPLACED', items: [objectAt('a', '3'), objectAt('b', '4')], resourceVersion: '4' },
 });
 
-/** The letters of the events in a pop: two deltas of a key are `aa`. */
+/** Returns the letters of the events in one pop. Two deltas of the key a are `aa`. */
 const textOfDeltas = (deltas: Deltas<KubeObject>): string =>
   deltas
     .map((delta) => {
@@ -87,7 +90,7 @@ const fifo: Experiment = {
 const milliseconds = (options: Readonly<Record<string, string>>): number =>
   Number.parseInt(options['process takes'] ?? '0', 10) || 0;
 
-/** The changes of a stream of events: through a queue and a store, as in an informer. */
+/** Returns the changes for a stream of events. The events pass a queue and a store, as in an informer. */
 function changesOf(
   events$: Observable<ReflectorEvent<KubeObject>>,
 ): Observable<readonly Change<KubeObject>[]> {

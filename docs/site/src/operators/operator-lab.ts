@@ -2,7 +2,10 @@ import { drawDiagram } from '../marbles/svg.ts';
 import { type Experiment, experiments } from './experiments.ts';
 import { runExperiment } from './run-experiment.ts';
 
-/** An element in which a reader chooses an operator, changes its input and options, and sees the output. */
+/**
+ * A custom element for the operators page. The reader chooses an operator, changes its input and options, and sees the
+ * output.
+ */
 class OperatorLab extends HTMLElement {
   #experiment: Experiment | undefined = experiments[0];
 
@@ -66,7 +69,7 @@ class OperatorLab extends HTMLElement {
     }
   }
 
-  /** The values of the named fields of a kind. */
+  /** Returns the values of the input fields, or of the select fields, by name. */
   #values(kind: 'input' | 'select'): Readonly<Record<string, string>> {
     const fields = [...this.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`${kind}[name]`)];
     return Object.fromEntries(fields.map(({ name, value }) => [name, value]));

@@ -2,11 +2,11 @@ import { emissionsOf, marbleScheduler } from 'rx-informer/testing';
 import { type Line, parseLine } from '../marbles/diagram.ts';
 import type { Experiment } from './experiments.ts';
 
-/** In frames, which are ms: what comes later is not drawn. */
+/** Duration of an experiment in frames (ms). Later values are not drawn. */
 const duration = 5_000;
 
 /**
- * Runs an experiment in virtual time. Returns its inputs and its output as lines of a diagram.
+ * Runs an operator experiment in virtual time. Returns its inputs and its output as lines of a marble diagram.
  *
  * @throws Error for marbles that RxJS refuses
  */

@@ -3,7 +3,7 @@ import { keyOf, type ReflectorStatus } from 'rx-informer';
 import { kubeObject } from 'rx-informer/testing';
 import { type Pipeline, type Stage, createPipeline, type Subscriber } from './pipeline.ts';
 
-/** Entries that a stage shows. */
+/** Maximum number of values that the page shows for each stage. */
 const longestLog = 8;
 
 const stages: readonly {
@@ -29,7 +29,10 @@ const subscribers: Readonly<Record<string, Subscriber>> = {
   },
 };
 
-/** An element with a cluster in the page: its buttons change objects and break the connection; each stage lists the values that pass it. */
+/**
+ * A custom element with a simulated cluster. Its buttons change objects and break the connection. For each pipeline
+ * stage, it lists the values that the stage emits.
+ */
 class PipelinePlayground extends HTMLElement {
   #pipeline: Pipeline | undefined;
   #running = new Subscription();
@@ -77,7 +80,10 @@ class PipelinePlayground extends HTMLElement {
     this.replaceChildren(controls, status, panel('Objects in the API server', '', 'server'), lanes);
   }
 
-  /** Breaks the watch, deletes one object, creates another, and drops the history that a resumed watch would need. */
+  /**
+   * Breaks the watch, deletes one object, and creates another object. Then drops the history, so that the watch cannot
+   * resume.
+   */
   #missChanges({ cluster, objects }: Pipeline): void {
     cluster.endWatches();
     const [first] = objects.objects();

@@ -37,33 +37,38 @@ import {
   type VirtualCollection,
 } from 'rx-informer/testing';
 
-/** A stage of the pipeline. */
+/** A stage of the pipeline whose output the page shows. */
 export type Stage = 'requests' | 'events' | 'deltas' | 'batches' | 'changes';
 
-/** A value that has passed a stage, as text. */
+/** A value that a stage has emitted, as text. */
 interface Passed {
   readonly stage: Stage;
   readonly text: string;
 }
 
-/** How the subscriber takes its changes. */
+/** The settings of the subscriber on the page. */
 export interface Subscriber {
   readonly buffer: NonNullable<DeliveryOptions['buffer']>;
-  /** In ms between two changes; 0 takes each at once. */
+  /**
+   * Time in ms between two changes that the subscriber takes. 0 means that the subscriber takes each change at once.
+   */
   readonly pause: number;
 }
 
-/** A cluster in the page, and an informer of one collection, stage by stage: the pipe of `informer()` with a tap after each stage. */
+/**
+ * A simulated cluster, and an informer of one collection. The stages are the stages of `informer()`, and the page
+ * shows the values that each stage emits.
+ */
 export interface Pipeline {
   readonly cluster: VirtualCluster;
   readonly objects: VirtualCollection<KubeObject>;
   readonly store: IndexedStore<KubeObject>;
   readonly passed$: Observable<Passed>;
   readonly status$: Observable<ReflectorStatus>;
-  /** While true, the server answers no request, and open watches are broken. */
+  /** While true, the server answers no request, and open watches break. */
   readonly isAway: BehaviorSubject<boolean>;
   readonly subscriber: BehaviorSubject<Subscriber>;
-  /** Starts the informer; returns the function that stops it. */
+  /** Starts the informer. Returns a function that stops the informer. */
   readonly start: () => () => void;
 }
 
@@ -93,7 +98,8 @@ export function createPipeline(): Pipeline {
     batchPerTask(),
     tap((batch) => pass('batches')(`${batch.length} ${batch.length === 1 ? 'change' : 'changes'}`)),
   );
-  // A new way to take the changes is a new subscriber: it gets the objects of the store first, as replay.
+  // Each change of the settings creates a new subscriber. It first gets the objects of the store with the cause
+  // `replay`.
   const changes$ = subscriber.pipe(
     switchMap(({ buffer, pause }) =>
       batches$.pipe(buffered({ buffer, ...(pause > 0 && { notifier: timer(pause, pause) }) })),
@@ -119,7 +125,7 @@ export function createPipeline(): Pipeline {
   };
 }
 
-/** A source whose server can be away. */
+/** Returns a source whose server does not answer while `isAway` is true. */
 function whileThere<T extends KubeObject>(
   source: ListerWatcher<T>,
   isAway: BehaviorSubject<boolean>,
@@ -133,7 +139,7 @@ function whileThere<T extends KubeObject>(
   };
 }
 
-/** Emits the values of a stream until it completes, and the error of the other one. */
+/** Emits the values of `stream$` until it completes. Emits an error as soon as `reset$` emits an error. */
 function endTogether<V>(stream$: Observable<V>, reset$: Observable<never>): Observable<V> {
   const values$ = stream$.pipe(map((value) => ({ value })));
   return merge(concat(values$, of(undefined)), reset$).pipe(

@@ -5,7 +5,10 @@ import { SubjectIndex } from '../../../../src/apiserver/access/rbac/subject-inde
 import { Storage } from '../../../../src/apiserver/storage/storage.ts';
 import { fc } from '../../../support/properties.ts';
 
-/** Creates cluster roles of these rules, each bound to the user `u`, and counts the reads of their bindings. */
+/**
+ * Creates a ClusterRole with each list of rules, and binds each ClusterRole to the user `u`. Counts how often the
+ * bindings are read.
+ */
 function boundRoles(roles: readonly (readonly object[])[]): { bindings: SubjectIndex; reads: () => number } {
   const storage = new Storage(10);
   const write = (resource: string, at: number, more: object): void => {

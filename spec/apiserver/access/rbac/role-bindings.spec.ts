@@ -10,7 +10,7 @@ const podReader = { verbs: ['get'], apiGroups: [''], resources: ['pods'] };
 const role = { metadata: { name: 'r' }, rules: [podReader] };
 const group = (name: string): object => ({ kind: 'Group', name });
 
-/** Returns one cluster role, and a binding of it to each list of subjects. */
+/** Returns one ClusterRole, and one binding of this ClusterRole for each list of subjects. */
 const bindingsOf = (...subjects: readonly (readonly object[])[]): SubjectIndex =>
   bindingsOfRole(role, ...subjects);
 
@@ -67,7 +67,7 @@ describe('the rules of a user’s bindings', () => {
     const asked = { user: 'u', groups: ['g'], path: '', verb: 'get', group: '' };
 
     decide({ ...asked, resource: 'secrets' });
-    reads = 0; // From here on, the rules are cached.
+    reads = 0; // the server has cached the rules by now
     expect(decide({ ...asked, resource: 'secrets' }).allowed).toBe(false);
     expect(reads).toBe(1);
     expect(decide({ ...asked, resource: 'pods' }).allowed).toBe(true);

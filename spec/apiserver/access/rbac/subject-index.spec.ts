@@ -10,7 +10,7 @@ interface Subject {
   readonly namespace?: string;
 }
 
-/** Creates a binding of a role, by default one with the same name. */
+/** Creates a binding of a role. By default, the binding and the role have the same name. */
 function put(storage: Storage, key: string, subjects: unknown, role = key): void {
   const roleRef = { kind: 'ClusterRole', name: role };
   storage.write(idOf(key), key, () => ({ metadata: { name: key }, roleRef, subjects }) as never);
@@ -18,7 +18,7 @@ function put(storage: Storage, key: string, subjects: unknown, role = key): void
 const idOf = (key: string): string =>
   `${key.includes('/') ? 'rolebindings' : 'clusterrolebindings'}.rbac.authorization.k8s.io`;
 
-/** Returns the first binding of each role, in order. */
+/** Returns the first binding of each role that applies to the user or the groups, in order. */
 const found = (index: SubjectIndex, user: string, groups: readonly string[], namespace = ''): unknown[] =>
   [...index.rolesOf({ user, groups }, namespace)]
     .sort((a, b) => (isBefore(a, b) ? -1 : 1))

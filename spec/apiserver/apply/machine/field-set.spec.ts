@@ -19,7 +19,7 @@ const paths = fc.array(fc.array(element, { minLength: 1, maxLength: 3 }), { maxL
 const textOf = (path: Path): string => path.join('/');
 const pathOf = (text: string): Path => text.split('/');
 
-/** Returns the paths as a plain set of strings. */
+/** Returns the paths of a field set as plain strings, for comparison. */
 function naive(set: FieldSet, prefix: Path = []): string[] {
   return [...set].flatMap(([one, { member, children }]) => {
     const path = [...prefix, one];

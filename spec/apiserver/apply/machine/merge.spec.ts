@@ -57,7 +57,7 @@ const object = fc.record(
   { requiredKeys: [] },
 );
 
-/** A naive model: the leaves of an object with their values. */
+/** A simple reference model: the leaves of an object, each with its path and value. */
 function leavesOf(value: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {

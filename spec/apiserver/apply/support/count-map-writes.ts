@@ -1,6 +1,6 @@
 type SetEntry = (this: Map<unknown, unknown>, key: unknown, value: unknown) => Map<unknown, unknown>;
 
-/** Counts the entries that a call writes to maps; a copy of a map writes each of its entries. */
+/** Counts the calls of `Map.set` within a call. A copy of a Map counts as one write for each entry. */
 export function countMapWrites(call: () => void): number {
   const set = Reflect.get(Map.prototype, 'set') as SetEntry;
   let writes = 0;

@@ -4,12 +4,14 @@ import { Catalog } from '../../../../src/apiserver/resources/catalog.ts';
 import { type BuiltIn, type Resource, resourceOf } from '../../../../src/apiserver/resources/resource.ts';
 import { builtInSchema } from '../../../../src/apiserver/schema/built-in-schema.ts';
 
-/** Returns the scope of a write at a time, to a resource with these versions. */
+/**
+ * Returns the context of a write: the time, the written version of a resource, and the other versions of the resource.
+ */
 export function scopeOf(now: string, resource: BuiltIn, ...others: readonly BuiltIn[]): FieldScope {
   return scopeBy(now, resource, '', ...others);
 }
 
-/** Returns the same scope, for a subresource. */
+/** Returns the context of a write to a subresource. */
 export function scopeBy(
   now: string,
   resource: BuiltIn,
@@ -49,7 +51,7 @@ export const deployments: BuiltIn = {
 
 const text = { type: 'string' } as const;
 
-/** Returns a custom resource with a schema, in a version. */
+/** Returns a custom resource in one version. `spec` is the schema of its `spec`. */
 export const widgets = (version: string, spec: object): BuiltIn => ({
   group: 'demo.example.com',
   version,

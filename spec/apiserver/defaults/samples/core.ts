@@ -4,7 +4,7 @@ const of = (resource: string, name: string, more: object, metadata: object = {})
   path: namespaced('/api/v1', resource),
   object: { metadata: { name, ...metadata }, ...more },
 });
-/** Returns samples in a namespace without pods. */
+/** Returns sample objects in `kube-public`, because this namespace contains no pods. */
 const apart = (resource: string, name: string, more: object): Sample => ({
   path: `/api/v1/namespaces/kube-public/${resource}`,
   object: { metadata: { name }, ...more },
@@ -18,7 +18,7 @@ const service = (name: string, spec: object): Sample => of('services', name, { s
 const volume = { capacity: { storage: '1024Mi' }, accessModes: ['ReadWriteOnce'] };
 const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '0.5Gi' } } };
 
-/** The kinds of the core group except pods, beginning with the smallest valid object. */
+/** Sample objects of the core group, except pods. For each kind, the first object is the smallest valid object. */
 export const core: readonly Sample[] = [
   of('configmaps', 'small', {}),
   of('configmaps', 'empty', { data: {}, binaryData: {}, immutable: false }),

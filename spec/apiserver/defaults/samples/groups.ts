@@ -15,7 +15,7 @@ const storage = 'storage.k8s.io/v1';
 const admission = 'admissionregistration.k8s.io/v1';
 const flow = 'flowcontrol.apiserver.k8s.io/v1';
 const devices = 'resource.k8s.io/v1';
-// Rules for resources that no sample creates.
+// Webhook rules for resources that no sample creates, so that no webhook is called.
 const rules = [
   { apiGroups: ['none.example'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['nones'] },
 ];
@@ -33,7 +33,7 @@ const request = (more: object): object => ({
   spec: { devices: { requests: [{ name: 'a', exactly: { deviceClassName: 'class.example', ...more } }] } },
 });
 
-/** The kinds of the other groups. */
+/** Sample objects of the kinds outside the core group. */
 export const groups: readonly Sample[] = [
   of(networking, 'networkpolicies', 'small', { spec: { podSelector: {} } }),
   of(networking, 'networkpolicies', 'both', {

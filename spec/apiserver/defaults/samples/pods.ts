@@ -7,7 +7,7 @@ const pod = (name: string, spec: object, metadata: object = {}): Sample => ({
 const image = (name: string, image: string): object => ({ name, image });
 const limits = { cpu: '1500m', memory: '1024Mi', 'hugepages-2Mi': '4Mi' };
 
-/** Samples of every part of a pod that the server defaults. */
+/** Sample pods with each field for which the server sets a default. */
 export const pods: readonly Sample[] = [
   pod('images', {
     containers: [

@@ -33,7 +33,7 @@ const claim = {
   spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
 };
 
-/** Workloads with pods. */
+/** Sample objects of the kinds that create pods. */
 export const workloads: readonly Sample[] = [
   workload('deployments', 'small', {}),
   workload('deployments', 'recreated', { strategy: { type: 'Recreate' }, replicas: 0 }),

@@ -1,22 +1,22 @@
 import { isRecord } from '../../../../src/objects/index.ts';
 import type { Body } from '../server.ts';
 
-/** An object with one field broken. */
+/** A valid object in which one field was made invalid. */
 export interface Broken {
-  /** The change, and its position. */
+  /** The change of the field, and the path of the field. */
   readonly name: string;
   readonly object: Body;
 }
 
 type Place = readonly (string | number)[];
 
-/** The name of the case without a broken field. */
+/** The name of the test case with the unchanged object. */
 export const asItIs = 'as it is';
 
-/** Returns the object, and each case with one broken field. */
+/** Returns the unchanged object, and a copy for each way to make one field invalid. */
 export const casesOf = (object: Body): readonly Broken[] => [{ name: asItIs, object }, ...breaksOf(object)];
 
-/** Returns each case with one broken field, in a fixed order. */
+/** Returns a copy of the object for each way to make one field invalid, in a fixed order. */
 function* breaksOf(object: Body): Generator<Broken, void> {
   for (const [place, value] of placesIn(object)) {
     const at = place.join('.');
@@ -40,7 +40,7 @@ function* placesIn(value: unknown, place: Place = []): Generator<readonly [Place
 
 const isQuantity = /^\d+(?:m|k|[KMGT]i)?$/;
 
-/** Returns values of the same type that are likely to be invalid. */
+/** Returns values that have the same type and are probably invalid. */
 function wrongFor(value: unknown): readonly unknown[] {
   if (typeof value === 'number') return [-1, 0, 70_000];
   if (typeof value === 'string')

@@ -1,11 +1,11 @@
 import type { Body } from '../server.ts';
 import { finite, labels, template } from './valid/valid.ts';
 
-/** A manifest as users write it, with a mistake or an unusual spelling. */
+/** A manifest with a typical mistake or an unusual spelling of a user. */
 export interface Manifest {
   readonly name: string;
   readonly path: string;
-  /** `PATCH` means a server-side apply. */
+  /** The HTTP method. `PATCH` means a server-side apply. */
   readonly method: 'POST' | 'PATCH';
   readonly object: Body;
 }
@@ -35,7 +35,10 @@ const policy = posted(at('/apis/networking.k8s.io/v1', 'networkpolicies'));
 const ofContainer = (name: string, more: Body, rest: Body = {}): Manifest =>
   pod(name, { spec: { containers: [{ ...container, ...more }], ...rest } });
 
-/** Typical mistakes: they pass in a test whose server accepts them, and fail in production. */
+/**
+ * Manifests with typical mistakes. If a test server accepted them, the test would pass, but the manifest would fail in
+ * production.
+ */
 const mistakes: readonly Manifest[] = [
   pod('a pod without containers', { spec: { containers: [] } }),
   pod('two containers of one name', { spec: { containers: [container, container] } }),
@@ -192,7 +195,7 @@ const pods: readonly Manifest[] = [
   ),
 ];
 
-/** Manifests that are sent unchanged to both servers. */
+/** All manifests. The comparison sends them unchanged to both servers. */
 export const manifests: readonly Manifest[] = [
   ...mistakes,
   ...quantities,

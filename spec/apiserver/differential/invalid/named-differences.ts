@@ -2,7 +2,8 @@ const tokenWithoutAccount =
   'The recorded server runs without the ServiceAccount admission plugin, which sets `serviceAccountName` to `default` before the validation.';
 
 /**
- * Verdicts that may differ from those of the real server, each with the reason, by the object and by the broken field.
+ * The known differences between the embedded server and a real server, by object and by invalid field. Each text is
+ * the reason for the difference.
  */
 export const namedDifferences: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'jobs, indexed': {
@@ -15,6 +16,6 @@ export const namedDifferences: Readonly<Record<string, Readonly<Record<string, s
   },
 };
 
-/** Whether a verdict may differ. */
+/** Whether the embedded server may decide differently from the real server about this object. */
 export const isNamed = (object: string, broken: string): boolean =>
   namedDifferences[object]?.[broken] !== undefined;

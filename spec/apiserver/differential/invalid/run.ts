@@ -1,7 +1,7 @@
 /**
- * Sends valid objects of every common kind, with one broken field each, to the embedded server and to a real
- * kube-apiserver as a dry run. Both must give the same verdict for the same fields, except the named differences.
- * `--record` stores the verdicts of the real server for the specs.
+ * Sends objects with one invalid field to the embedded server and to a real kube-apiserver, as a dry run. The objects
+ * have all common kinds. Except for the known differences, both servers must return the same status for the same
+ * fields. `--record` stores the results of the real server for the specs.
  *
  *     npm run suite -- invalid-objects [--kind pods]… [--show 20] [--record]
  */
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** The share of verdicts that have to be equal; all others need an entry in the named differences. */
+/** The share of results that must be equal. Each other result needs an entry in `named-differences.ts`. */
 const least = 0.99;
 const file = new URL('verdicts.json', import.meta.url);
 const recorded: Record<string, Record<string, string>> = {};
@@ -55,7 +55,7 @@ console.log(`${(share * 100).toFixed(2)} % of ${passed + failed + allNamed} verd
 if (share < least) failed++;
 closeRun(passed, failed);
 
-/** The verdict for a server that closes the connection, as the real one does when its code panics. */
+/** The result if a server closes the connection without a response. The real server does so when its code panics. */
 function noAnswer(): Verdict {
   return { status: 0, fields: [] };
 }

@@ -7,5 +7,5 @@ import { workloads } from './valid/workloads.ts';
 
 export type { Valid } from './valid/valid.ts';
 
-/** At least one object of every common kind. */
+/** Valid objects: at least one object of each common kind. */
 export const validObjects: readonly Valid[] = [...pods, ...workloads, ...network, ...storage, ...others];

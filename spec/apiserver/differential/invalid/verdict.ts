@@ -1,6 +1,6 @@
 import type { Answer } from '../server.ts';
 
-/** The status of an answer, and the fields in a validation error. */
+/** The decision of a server about an object: the status, and the invalid fields that the server names. */
 export interface Verdict {
   readonly status: number;
   readonly fields: readonly string[];
@@ -14,9 +14,9 @@ export function verdictOf({ status, body }: Answer): Verdict {
   return { status, fields: [...new Set(fields)].sort() };
 }
 
-/** The verdicts of the real server, by the plural and by the broken field. */
+/** The decisions of the real server, by object and by invalid field. */
 export type Verdicts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Prints a verdict in one line: `422 spec.a, spec.b`. */
+/** Returns a decision as one line of text, for example `422 spec.a, spec.b`. */
 export const lineOf = ({ status, fields }: Verdict): string =>
   [String(status), fields.join(', ')].join(' ').trimEnd();

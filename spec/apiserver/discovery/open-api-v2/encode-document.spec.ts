@@ -5,7 +5,7 @@ import {
   protobufParts,
 } from '../../../../src/apiserver/discovery/open-api-v2/encode-document.ts';
 
-/** Decodes the fields of a message by their numbers. */
+/** Decodes the fields of a protobuf message, by field number. */
 function fieldsOf(bytes: Uint8Array): ReadonlyMap<number, readonly Uint8Array[]> {
   const fields = new Map<number, Uint8Array[]>();
   const reader = new BinaryReader(bytes);
@@ -19,7 +19,7 @@ function fieldsOf(bytes: Uint8Array): ReadonlyMap<number, readonly Uint8Array[]>
   return fields;
 }
 
-/** Returns all values at a path of field numbers. */
+/** Returns all values of a protobuf message at a path of field numbers. */
 const at = (bytes: Uint8Array, ...path: readonly number[]): readonly Uint8Array[] =>
   path.reduce<readonly Uint8Array[]>(
     (all, number) => all.flatMap((one) => fieldsOf(one).get(number) ?? []),
@@ -63,7 +63,7 @@ const given = {
 };
 const encoded = encodeDocument(given);
 
-// The field numbers of OpenAPIv2.proto.
+// The field numbers come from OpenAPIv2.proto.
 const schemaOfA = [9, 1, 2] as const;
 const patch = [8, 2, 2, 8] as const;
 

@@ -58,7 +58,7 @@ throughBothDoors('OpenAPI v2', (setUp, door) => {
     expect([...names].filter((name) => !Object.hasOwn(definitions, name))).toEqual([]);
   });
 
-  if (door === 'process') return; // A transport has no response headers.
+  if (door === 'process') return; // an in-process transport has no response headers
 
   it('should be cached by its ETag until a resource is added', async () => {
     const { client } = await setUp();

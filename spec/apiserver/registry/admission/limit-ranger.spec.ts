@@ -9,7 +9,10 @@ import { countReads } from '../../support/count-reads.ts';
 
 const pod: Json = { spec: { containers: [{ name: 'c', image: 'i' }] } };
 
-/** Returns the request of a client for a pod, in a namespace with the given number of limit ranges and defaults. */
+/**
+ * Returns a request that creates a pod. Its namespace has the given number of LimitRanges and defaults, and counts how
+ * often they are read.
+ */
 function requestWith(ranges: number, defaults: number): AdmissionRequest & { readonly reads: () => number } {
   const storage = new Storage(10);
   const originals = Array.from({ length: ranges }, (_, at) => {

@@ -1,6 +1,6 @@
 import { condition, type Sample } from './sample.ts';
 
-/** A certificate request, as PEM in Base64. */
+/** A certificate request in PEM format, encoded as Base64. */
 const request = [
   'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlIcU1JR1JBZ0VBTUM4eEZqQVVCZ05WQkFNTURYTjVjM1JsYlRw',
   'dWIyUmxPbTR4RlRBVEJnTlZCQW9NREhONQpjM1JsYlRwdWIyUmxjekJaTUJNR0J5cUdTTTQ5QWdFR0NDcUdTTTQ5QXdFSEEwSUFC',

@@ -10,7 +10,7 @@ import type { Sample } from './sample.ts';
 
 export type { Sample };
 
-/** Objects of each kind with its own printer. */
+/** Sample objects of each kind for which the real server has special table columns. */
 export const samples: readonly Sample[] = [
   ...pods,
   ...workloads,

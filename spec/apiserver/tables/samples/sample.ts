@@ -1,6 +1,6 @@
-/** An object of a kind at its creation, and the status that it receives afterwards. */
+/** A sample object for tables: the object that is created, and the status that it gets afterwards. */
 export interface Sample {
-  /** The path of its collection. */
+  /** The path of the object's collection. */
   readonly path: string;
   readonly object: Readonly<Record<string, unknown>>;
   readonly status?: object;
@@ -26,7 +26,7 @@ export const selector = {
   ],
 };
 
-/** A time so long ago that one second makes no difference. */
+/** Times so long ago that one second does not change the printed age. */
 export const longAgo = '2024-01-02T03:04:05Z';
 export const longerAgo = '2023-01-02T03:04:05Z';
 

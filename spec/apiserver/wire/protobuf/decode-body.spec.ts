@@ -4,7 +4,7 @@ import { fc } from '../../../support/properties.ts';
 import { Refusal } from '../../../../src/apiserver/status/refusal.ts';
 import { decodeBody } from '../../../../src/apiserver/wire/protobuf/decode-body.ts';
 
-/** Objects with every field set, as Go encodes them: from `testdata/HEAD` of k8s.io/api 0.36. */
+/** Objects in which each field is set, in Go's protobuf encoding. The source is `testdata/HEAD` of k8s.io/api 0.36. */
 const golden = readFileSync(new URL('golden.jsonl', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
@@ -13,7 +13,7 @@ const golden = readFileSync(new URL('golden.jsonl', import.meta.url), 'utf8')
 const bytesOf = (name: string): Buffer =>
   Buffer.from(golden.find((one) => one.name === name)?.protobuf ?? '', 'base64');
 
-/** Returns 200 for an object, or the status code of a refusal; throws any other error. */
+/** Returns 200 if the body is decoded, and otherwise the status code of the refusal. Throws any other error. */
 function outcome(bytes: Uint8Array): number {
   try {
     decodeBody(bytes);
@@ -24,7 +24,7 @@ function outcome(bytes: Uint8Array): number {
   }
 }
 
-/** Returns a length-delimited field. */
+/** Returns a length-delimited protobuf field. */
 function part(number: number, bytes: Uint8Array): Buffer {
   const length: number[] = [];
   for (let left = bytes.length; ; left >>>= 7) {

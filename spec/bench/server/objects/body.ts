@@ -1,4 +1,7 @@
-/** An object without kind and apiVersion, which only the object of a watch event has. */
+/**
+ * A Kubernetes object without kind and apiVersion. Items of a list have neither; only the object of a watch event has
+ * both.
+ */
 export interface Body {
   readonly metadata: {
     readonly annotations?: Readonly<Record<string, string>>;
@@ -8,6 +11,7 @@ export interface Body {
 }
 
 /**
- * Creates the object at an index of a collection. All objects differ. An object depends only on its index and version.
+ * Creates the object at an index of the collection. No two objects are equal. An object depends only on its index and
+ * version.
  */
 export type MakeBody = (index: number, resourceVersion: number) => Body;

@@ -1,7 +1,7 @@
 import type { Body } from './body.ts';
 import { createdAt, hex, uidOf } from './hex.ts';
 
-/** Returns a ConfigMap of 60 KB. It has many bytes in few long values with line breaks. */
+/** Returns a ConfigMap of 60 KB, with few long values that contain line breaks. */
 export function configMapBody(index: number, resourceVersion: number): Body {
   return {
     metadata: {

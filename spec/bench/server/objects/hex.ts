@@ -12,6 +12,6 @@ export function hex(seed: number, digits: number): string {
 export const uidOf = (index: number): string =>
   `${hex(index, 8)}-${hex(index * 3, 4)}-4${hex(index * 5, 3)}-a${hex(index * 11, 3)}-${hex(index * 19, 12)}`;
 
-/** Returns the creation time of an object of a collection. One object is created per second. */
+/** Returns the creationTimestamp of the object at an index. The objects were created one second after another. */
 export const createdAt = (index: number): string =>
   new Date(1_750_000_000_000 + index * 1_000).toISOString().replace('.000', '');

@@ -1,7 +1,7 @@
 import type { Body } from './body.ts';
 import { createdAt, hex, uidOf } from './hex.ts';
 
-/** Returns a Lease of half a kilobyte. For a small object, the work of the library itself dominates the costs. */
+/** Returns a Lease of half a kilobyte. With such small objects, the costs per object exceed the costs per byte. */
 export function leaseBody(index: number, resourceVersion: number): Body {
   const name = `node-${hex(index, 6)}`;
   return {

@@ -2,8 +2,8 @@ import type { Body } from './body.ts';
 import { createdAt, hex, uidOf } from './hex.ts';
 
 /**
- * Returns a pod in the format of a kube-apiserver: 5.0 KB of JSON with the keys in Go's order. The managedFields have
- * 1.7 KB.
+ * Returns a pod in the format of a kube-apiserver: 5.0 KB of JSON, with the keys in the order in which Go writes them.
+ * Of the 5.0 KB, 1.7 KB are managedFields.
  */
 export function podBody(index: number, resourceVersion: number): Body {
   const app = `service-${index % 97}`;

@@ -7,7 +7,7 @@ const column = (heading: string): Column =>
   heading === 'NAME' ? { heading, text: () => '', isName: true } : { heading, text: () => '' };
 const columns = ['NAMESPACE', 'NAME', 'STATUS', 'AGE'].map(column);
 
-/** Returns a text such as `NAME 20` for each column. */
+/** Returns the heading and the width of each column as text, for example `NAME 20`. */
 const widths = (natural: readonly number[], width: number): readonly string[] =>
   fitColumns(columns, natural, width).map((one) => `${one.column.heading} ${one.width}`);
 

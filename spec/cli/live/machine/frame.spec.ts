@@ -198,7 +198,7 @@ describe('frame', () => {
   });
 });
 
-/** Returns a frame, and the number of characters that the frame measured in its cells. */
+/** Returns the lines on the screen, and the number of characters whose width was measured. */
 const countingCharacters = (
   shown: View,
 ): { readonly lines: readonly string[]; readonly characters: number } => {
@@ -248,7 +248,7 @@ describe('frame, help', () => {
 });
 
 describe('frame, amount of work', () => {
-  /** Returns the texts that the grapheme segmenter received for one frame. */
+  /** Returns the texts that the renderer passed to the grapheme segmenter. */
   const segmented = (
     cell: string,
     width: number,

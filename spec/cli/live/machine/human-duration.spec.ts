@@ -4,7 +4,7 @@ import { humanDuration } from '../../../../src/cli/live/machine/human-duration.t
 const [second, minute, hour, day, year] = [1_000, 60_000, 3_600_000, 86_400_000, 31_536_000_000];
 
 describe('humanDuration', () => {
-  // The test cases of TestHumanDuration in apimachinery.
+  // These test cases come from TestHumanDuration in apimachinery.
   it.each([
     [second, '1s'],
     [70 * second, '70s'],
@@ -20,7 +20,7 @@ describe('humanDuration', () => {
     expect(humanDuration(milliseconds)).toBe(text);
   });
 
-  // The values at each boundary, and just before each boundary.
+  // Test cases for the value at each limit, and for the value just below each limit.
   it.each([
     [0, '0s'],
     [-5 * second, '0s'],

@@ -6,7 +6,7 @@ import { plainColumns } from '../../../../src/cli/live/machine/plain-columns.ts'
 const now = Date.parse('2026-01-01T00:10:00Z');
 const metadata = { name: 'a', uid: 'u', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' };
 
-/** Returns a list that counts how often one of its entries is read. */
+/** Returns a list that counts how often its entries are read. */
 function countedList(length: number): { readonly list: never; readonly reads: () => number } {
   let count = 0;
   const list = new Proxy(

@@ -37,7 +37,7 @@ const seen = (rows: Rows, now: number): readonly string[] => {
   rows.arrange(now, () => false);
   return shown(rows);
 };
-/** Runs one step of `arrange`. */
+/** Sorts the rows for one time slice. */
 const step = (rows: Rows, now = 0): boolean => rows.arrange(now, () => true);
 const steps = (rows: Rows): number => {
   let count = 1;
@@ -133,7 +133,7 @@ describe('createRows', () => {
       key,
       after: fc.nat(1_500),
       wanted: fc.constantFrom('change', 'delete'),
-      steps: fc.nat(3), // number of steps that run before the next event
+      steps: fc.nat(3), // number of sorting steps before the next event
     });
     fc.assert(
       fc.property(fc.array(event), (story) => {

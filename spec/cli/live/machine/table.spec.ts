@@ -35,7 +35,7 @@ const rowColumns = (columns: readonly ColumnDefinition[]): RowColumns => ({
 const listed = (one: Table, columns: RowColumns): unknown =>
   JSON.parse([...listOfTable(one, columns)].join(''));
 const objects = (one: Table, columns: RowColumns): readonly object[] => [...objectsOfTable(one, columns)];
-/** Returns the cells of a row, by heading. */
+/** Returns the cells of an object's row, by heading. */
 const saidBy = (one: object | undefined): unknown => {
   const { places, cells } = cellsOf(one ?? {}, sets) ?? { places: new Map<string, number>(), cells: [] };
   return Object.fromEntries([...places].map(([heading, at]) => [heading, cells[at]]));

@@ -43,7 +43,7 @@ describe('fitted', () => {
   it('should have exactly the given width, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, width) => {
-        // A control character has no width, and the callers of the function remove control characters.
+        // Skips texts with control characters. Their width is 0, and callers of `fitted` remove them.
         fc.pre(!/\p{C}/u.test(text));
         expect(widthOf(fitted(text, width))).toBe(width);
       }),

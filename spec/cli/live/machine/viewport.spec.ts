@@ -31,7 +31,7 @@ const place = (view: Viewport, ...moves: readonly Move[]): readonly number[] => 
 
 describe('viewport', () => {
   it('should scroll by rows and by pages, up to the end', () => {
-    const view = viewport(11, numbered(100)); // ten rows are visible
+    const view = viewport(11, numbered(100)); // the screen shows ten rows
 
     expect(place(view)).toEqual([0, 0]);
     expect(place(view, 'down', 'down')).toEqual([0, 2]);
@@ -112,8 +112,8 @@ describe('viewport', () => {
     ['the one before, row by row', ['next', 'up'], [0, 8]],
     ['the first, and no further', ['next', 'previous', 'previous', 'up'], [0, 0]],
   ])('should move to %s', (_, moves, expected) => {
-    // At the end of the table, row 8 of the second section is at the top. Two rows of the second section, the heading
-    // of the third section and the blank lines fill the other lines.
+    // The expected scroll position at the end of the table: row 8 of the second section is at the top. Below it are
+    // two rows of this section, the heading of the third section, and blank lines.
     expect(place(viewport(8, numbered(9), numbered(10), numbered(1)), ...moves)).toEqual(expected);
   });
 

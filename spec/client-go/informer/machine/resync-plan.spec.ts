@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ResyncPlan, type HandlerResync } from '../../../../src/client-go/informer/machine/resync-plan.ts';
 import { fc } from '../../../support/properties.ts';
 
-/** Returns the handlers that are due at each check, in seconds. */
+/** For each handler, returns the times in seconds at which a check finds that its resync is due. */
 function dueAt(plan: ResyncPlan, turns: readonly HandlerResync[], until: number): readonly number[][] {
   const due: number[][] = turns.map(() => []);
   for (let now = plan.checkPeriod; now <= until; now += plan.checkPeriod) {
@@ -76,7 +76,7 @@ describe('ResyncPlan', () => {
         const due = added.map((): number[] => []);
         const turns: (HandlerResync | undefined)[] = added.map(() => undefined);
         for (let now = check; now <= 200_000; now += check) {
-          // Handlers are added in the order of time: the plan treats an earlier time as a clock that was set back.
+          // Handlers are added in the order of time. The plan would take an earlier time as a clock that was set back.
           added.forEach(({ period, at }, i) => {
             if (at <= now) turns[i] ??= plan.add(period, at);
           });

@@ -23,7 +23,7 @@ const knowing = (...objects: readonly KubeObject[]): Partial<ByKeyFifoConfig<Kub
   },
 });
 
-/** Pops all queued deltas; returns one line for each pop. */
+/** Pops all queued deltas. Returns a line of text for each pop. */
 function drained(fifo: ByKeyFifo<KubeObject>): string[] {
   const lines: string[] = [];
   for (let taken = fifo.pop(); taken !== undefined; taken = fifo.pop()) lines.push(brief(taken) ?? '');

@@ -1,4 +1,7 @@
-/** Compares RealFIFO with a slow, simple model that keeps a plain array and searches it, as client-go does. */
+/**
+ * Compares RealFIFO with a slow and simple reference implementation. The reference keeps an array and searches it, as
+ * client-go does.
+ */
 import { describe, expect, it } from '@jest/globals';
 import type { KubeObject } from 'rx-informer';
 import type { RealDelta } from 'rx-informer/client-go';

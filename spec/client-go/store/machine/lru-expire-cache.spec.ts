@@ -1,4 +1,4 @@
-/** Compares the cache with a slow, simple model that searches a list. */
+/** Compares the cache with a slow and simple reference implementation, which searches a list. */
 import { describe, expect, it } from '@jest/globals';
 import { LruExpireCache } from '../../../../src/client-go/store/machine/lru-expire-cache.ts';
 import { fc } from '../../../support/properties.ts';

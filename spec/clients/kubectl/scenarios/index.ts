@@ -11,7 +11,7 @@ import { telling } from './telling.ts';
 import { waiting } from './waiting.ts';
 import { watching } from './watching.ts';
 
-/** The scenarios in the order in which they run. */
+/** The kubectl scenarios in the order in which they run. */
 export const scenarios: readonly Scenario[] = [
   telling,
   reading,

@@ -1,4 +1,4 @@
-/** Objects that several scenarios create first. */
+/** The manifest of a Deployment that several scenarios create first. */
 export const deployment = `apiVersion: apps/v1
 kind: Deployment
 metadata:
@@ -16,7 +16,7 @@ spec:
           ports: [{ containerPort: 80 }]
 `;
 
-/** Three pods: a runs, b waits, c has ended. */
+/** The manifest of three pods: a runs, b is pending, and c has ended. */
 export const pods = `apiVersion: v1
 kind: Pod
 metadata: { name: a, labels: { app: web, tier: front } }
@@ -39,7 +39,7 @@ spec:
   containers: [{ name: main, image: busybox, env: [{ name: A, value: b }] }]
 `;
 
-/** A patch of a pod's status, as an argument of a command. */
+/** Returns a JSON patch of a pod's status, as an argument of a kubectl command. */
 export function status(phase: string, ready: boolean): string {
   const waiting = {
     ready,

@@ -3,7 +3,7 @@ import { pods, status } from './manifests.ts';
 
 const running = `patch pod a --subresource=status -p '${status('Running', true)}'`;
 
-/** The log line of kubectl for its open watch. */
+/** Matches the log line that kubectl writes when its watch is open. */
 const begun = /watch=true.* 200 OK|watch=true.*status="200 OK"/;
 
 export const waiting: Scenario = {

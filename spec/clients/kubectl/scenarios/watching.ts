@@ -19,8 +19,8 @@ const pod = [
 ];
 
 /**
- * Each step waits for a first output of its watch, because otherwise the watch might start in the middle of the
- * changes.
+ * Each step first waits until the output contains an existing object. Otherwise the watch could start in the middle of
+ * the changes.
  */
 export const watching: Scenario = {
   name: 'watching',

@@ -1,5 +1,6 @@
 /**
- * A program with the entry points that run anywhere. Each tool of the matrix runs it, as TypeScript or as JavaScript.
+ * A program with the entry points that run in browsers and on Node. Each tool under test (compiler, bundler, test
+ * runner or runtime) runs this program, as TypeScript or as JavaScript.
  */
 import { firstValueFrom, Observable } from 'rxjs';
 import { informer, KubeError, listWatch, OptionsError, waitForCacheSync } from 'rx-informer';
@@ -15,7 +16,7 @@ import {
 } from 'rx-informer/recording';
 import { assertChanges, emissionsOf, kubeObject, marbleScheduler, virtualCluster } from 'rx-informer/testing';
 
-/** Resolves with a line for each step. */
+/** Uses each entry point. Resolves with a line of text for each step. */
 export async function inAPage(): Promise<readonly string[]> {
   const steps: string[] = [];
   const recording: string[] = [];

@@ -1,4 +1,7 @@
-/** A program with the entry points that need Node, over sockets. Each tool for Node runs it. */
+/**
+ * A program with the entry points that need Node. The program uses sockets. Each tool under test that supports Node
+ * runs it.
+ */
 import { get } from 'node:http';
 import { lastValueFrom, Observable } from 'rxjs';
 import { informer, KubeError, listWatch, OptionsError, StatusError, waitForCacheSync } from 'rx-informer';
@@ -13,7 +16,7 @@ const configOf = (url: string, proxyUrl?: string) => ({
   applyToHTTPSOptions: () => Promise.resolve(),
 });
 
-/** Resolves with a line for each step. */
+/** Uses each entry point that needs Node. Resolves with a line of text for each step. */
 export async function onNode(): Promise<readonly string[]> {
   const { url } = await server.listen({ port: 0 });
   try {
@@ -63,7 +66,7 @@ async function errors(url: string): Promise<readonly string[]> {
   return steps;
 }
 
-/** Uses the dependencies that are loaded at their first use. */
+/** Makes the library load its lazy dependencies, which it imports only at their first use. */
 async function loadedWhenNeeded(url: string): Promise<readonly string[]> {
   const path = '/api/v1/namespaces/default/configmaps';
   const created = async (type: string, body: string): Promise<string> => {

@@ -1,6 +1,6 @@
 /**
- * A program that imports and requires each entry point. Both have to return one copy of the package, so that errors and
- * streams have the same classes.
+ * A program that loads each entry point with `import` and with `require`. Both must return the same copy of the
+ * package. Otherwise `instanceof` fails for errors and streams.
  */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -22,7 +22,7 @@ const entryPoints = [
 ];
 const require = createRequire(import.meta.url);
 
-/** Resolves with a line for each step. */
+/** Loads each entry point in both ways. Resolves with a line of text for each step. */
 export async function oneCopy(): Promise<readonly string[]> {
   const steps: string[] = [];
   for (const entryPoint of entryPoints) {

@@ -6,7 +6,7 @@ import { CompactObjects } from '../../../../src/store/machine/compact/compact-ob
 import { decodeObject } from '../../../../src/store/machine/compact/encoded-object.ts';
 import { thing } from '../../../support/things.ts';
 
-/** The sizes are so large that some hundred objects fill several segments. */
+/** Sizes of objects in bytes. Some hundred objects of these sizes fill several segments of the storage. */
 const sizes = [0, 100, 3_000, 3_900, 5_000, 70_000];
 
 const aStep = fc.record({

@@ -17,12 +17,12 @@ import { converges } from '../convergence.ts';
 
 const hours = 3_600_000;
 /**
- * Shorter than the time until watches without a frame lead to a relist, which would repair the effect of a swallowed
- * event.
+ * A duration of ten minutes. After a longer time, watches without events lead to a relist, and the relist repairs the
+ * effect of a lost event.
  */
 const beforeLists = hours / 6;
 
-/** Bug: a resumed watch swallows a DELETED that is its first event. */
+/** A source with a planted bug: if the first event of a resumed watch is a DELETED, the event is lost. */
 const forgetful = (source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject> => ({
   list: (options) => source.list(options),
   watch: (options) =>
@@ -30,7 +30,7 @@ const forgetful = (source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject>
       ? source.watch(options)
       : source.watch(options).pipe(skipWhile(({ type }) => type === 'DELETED')),
 });
-/** Bug: every watch swallows each DELETED. */
+/** A source with a planted bug: each DELETED of each watch is lost. */
 const deaf = (source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject> => ({
   list: (options) => source.list(options),
   watch: (options) => source.watch(options).pipe(filter(({ type }) => type !== 'DELETED')),
@@ -87,7 +87,7 @@ withFaults(
       surviveChaos({ scenario: (fault) => converges(fault, { within: hours, through: deaf }) }),
     );
 
-    // A plan that repeats or reorders events makes the informer relist, which repairs the state.
+    // The plan is empty, because faults that repeat or reorder events would cause a relist, which repairs the store.
     expect(error).toMatchObject({
       seed: 4,
       plan: [],

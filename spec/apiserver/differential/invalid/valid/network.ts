@@ -1,6 +1,6 @@
 import { labels, namespaced, ofCluster, selector, type Valid } from './valid.ts';
 
-/** Objects for the network access to pods. */
+/** Valid objects that control the network access to pods. */
 export const network: readonly Valid[] = [
   namespaced('v1', 'services', 'Service', {
     spec: {

@@ -1,6 +1,6 @@
 import { labels, namespaced, ofCluster, selector, type Valid } from './valid.ts';
 
-/** Configuration, RBAC, budgets and cluster-scoped objects. */
+/** Valid objects for configuration, RBAC and disruption budgets, and cluster-scoped objects. */
 export const others: readonly Valid[] = [
   namespaced('v1', 'configmaps', 'ConfigMap', { data: { a: 'b' }, binaryData: { c: 'eA==' } }),
   namespaced('v1', 'secrets', 'Secret', { type: 'Opaque', data: { a: 'eA==' } }),

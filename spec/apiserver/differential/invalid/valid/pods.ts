@@ -175,7 +175,7 @@ const stored = {
   ],
 };
 
-/** Pods: common forms, scheduling, security, and volumes. */
+/** Valid pods: common pods, and pods with fields for scheduling, security and volumes. */
 export const pods: readonly Valid[] = [
   namespaced('v1', 'pods', 'Pod', { spec: podSpec }),
   namespaced('v1', 'pods', 'Pod', { spec: scheduled }, 'scheduled'),

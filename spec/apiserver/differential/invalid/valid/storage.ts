@@ -1,6 +1,6 @@
 import { namespaced, ofCluster, selector, type Valid } from './valid.ts';
 
-/** Volumes, claims and classes. */
+/** Valid volumes, volume claims and storage classes. */
 export const storage: readonly Valid[] = [
   namespaced('v1', 'persistentvolumeclaims', 'PersistentVolumeClaim', {
     spec: {

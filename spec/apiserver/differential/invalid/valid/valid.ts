@@ -2,7 +2,7 @@ import type { Body } from '../../server.ts';
 
 /** An object that both servers accept, and the path of its collection. */
 export interface Valid {
-  /** The plural; for a further object of a kind also its feature: `pods, scheduled`. */
+  /** The plural name of the kind. For a further object of a kind, the name also has a feature: `pods, scheduled`. */
   readonly name: string;
   readonly path: string;
   readonly object: Body;
@@ -11,7 +11,7 @@ export interface Valid {
 const root = (apiVersion: string): string =>
   apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
 
-/** Returns a namespaced object. */
+/** Returns a valid namespaced object with its path. */
 export const namespaced = (
   apiVersion: string,
   plural: string,
@@ -24,7 +24,7 @@ export const namespaced = (
   object: { apiVersion, kind, metadata: { name: 'valid' }, ...rest },
 });
 
-/** Returns a cluster-scoped object. */
+/** Returns a valid cluster-scoped object with its path. */
 export const ofCluster = (
   apiVersion: string,
   plural: string,
@@ -38,7 +38,7 @@ export const ofCluster = (
 
 export const labels = { app: 'x' };
 export const selector = { matchLabels: labels };
-/** The pod template of a controller. */
+/** The pod template of the sample workloads. */
 export const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'web:1' }] } };
-/** The pod template of a job. */
+/** The pod template of the sample jobs. */
 export const finite = { ...template, spec: { ...template.spec, restartPolicy: 'Never' } };

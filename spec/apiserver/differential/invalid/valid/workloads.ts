@@ -8,7 +8,7 @@ const stateful = {
   },
 };
 
-/** Controllers of pods. */
+/** Valid objects of the kinds that create pods. */
 export const workloads: readonly Valid[] = [
   namespaced('apps/v1', 'deployments', 'Deployment', {
     spec: {
