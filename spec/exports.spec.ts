@@ -63,6 +63,7 @@ describe('public surface', () => {
         'defineResource',
         'isConditionTrue',
         'ownerReference',
+        'podLogs',
         'resourceClient',
         'setCondition',
         'waitFor',

@@ -7,6 +7,8 @@ export type { Applied } from './applied.ts';
 export { type Condition, isConditionTrue, setCondition } from './conditions.ts';
 export { defineResource, type Resource } from '../objects/index.ts';
 export { ownerReference, type OwnerReferenceOptions } from './owner-reference.ts';
+export type { LogLine } from './machine/log-position.ts';
+export { podLogs, type PodLogsOptions } from './pod-logs.ts';
 export { resourceClient } from './resource-client.ts';
 export type {
   ApiWarning,

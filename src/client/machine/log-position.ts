@@ -1,0 +1,65 @@
+/** A line of a container's log. */
+export interface LogLine {
+  /** The time at which the container wrote the line, RFC 3339 with nanoseconds. `''` if the server sent no time. */
+  readonly time: string;
+  readonly text: string;
+}
+
+/**
+ * The position in a log after the last emitted line. The server resumes a log only at a whole second, so it sends the lines of that
+ * second again.
+ */
+export interface LogPosition {
+  /** The parameter `sinceTime` of the next request; `undefined` before the first line with a time. */
+  readonly sinceTime: string | undefined;
+  /** Call before the next request. The lines of the last second are then expected again. */
+  resume(): void;
+  /** Whether the line is new. Remembers the line. */
+  isNew(line: string): boolean;
+}
+
+export function createLogPosition(): LogPosition {
+  let second: string | undefined;
+  /** How often each line of the last second was emitted. */
+  let emitted = new Map<string, number>();
+  /** How often each of these lines is expected again after a resume. */
+  let repeated = new Map<string, number>();
+  return {
+    get sinceTime() {
+      return second;
+    },
+    resume() {
+      repeated = new Map(emitted);
+    },
+    isNew(line) {
+      const left = repeated.get(line) ?? 0;
+      if (left > 0) {
+        repeated.set(line, left - 1);
+        return false;
+      }
+      const lineSecond = secondOf(line);
+      if (lineSecond === undefined) return true;
+      if (second === undefined || lineSecond > second) {
+        second = lineSecond;
+        emitted = new Map();
+      }
+      if (lineSecond === second) emitted.set(line, (emitted.get(line) ?? 0) + 1);
+      return true;
+    },
+  };
+}
+
+/** Splits a line into its time and its text. */
+export function logLineOf(line: string): LogLine {
+  const [time] = timestamp.exec(line) ?? [''];
+  return { time: time.trimEnd(), text: line.slice(time.length) };
+}
+
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)(?: |$)/;
+
+/** Returns the time of a line in whole seconds of UTC. Such texts can be compared. */
+function secondOf(line: string): string | undefined {
+  const [time] = timestamp.exec(line) ?? [];
+  const ms = time === undefined ? Number.NaN : Date.parse(time.trimEnd().replace(/\.\d+/, ''));
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString().replace('.000Z', 'Z');
+}
