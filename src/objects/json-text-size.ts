@@ -36,7 +36,7 @@ export function textOversize(
   return undefined;
 }
 
-/** Returns the index of the closing quote of the string that begins at `start` in a JSON text. */
+/** Returns the index of the closing quote of a string in a JSON text. The string begins at `start`. */
 export function endOfString(text: string, start: number): number {
   for (let at = start + 1; ;) {
     const end = text.indexOf('"', at);
