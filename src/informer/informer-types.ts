@@ -71,8 +71,9 @@ export interface InformerErrors {
    */
   markHandled(): void;
   /**
-   * Counts a subscriber of the batches that has no error callback. @returns a function that removes the
-   * subscriber from the count
+   * Counts a subscriber of the batches that has no error callback.
+   *
+   * @returns a function that removes the subscriber from the count
    */
   addWithoutHandler(): () => void;
 }

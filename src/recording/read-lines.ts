@@ -51,8 +51,9 @@ interface LineQueue {
   readonly size: number;
   push(notification: LineNotification): void;
   /**
-   * Removes and returns the next line, or returns `undefined` after the last line. @throws the error of the
-   * stream of lines
+   * Removes and returns the next line, or returns `undefined` after the last line.
+   *
+   * @throws the error of the stream of lines
    */
   take(): string | undefined;
 }

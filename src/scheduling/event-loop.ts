@@ -71,7 +71,9 @@ export const isTurnOver = (): boolean => turnBudget.isOver(asyncScheduler.now())
 
 /**
  * Begins a slice of work. The duration of the slice counts for the limit of 20 ms in one turn of the event
- * loop. @returns a function that ends the slice
+ * loop.
+ *
+ * @returns a function that ends the slice
  */
 export function beginSlice(): () => void {
   turnBudget.begin(asyncScheduler.now());

@@ -55,7 +55,8 @@ export interface Query<T> {
 /**
  * Emits the objects of a store that match a query, as an array. While the result does not change, the array
  * is the same. An object that has not changed is the same object in the next array.
- * ¶ The query emits once after the informer has synced, even for an empty result, and then when `notifier`
+ *
+ * The query emits once after the informer has synced, even for an empty result, and then when `notifier`
  * emits and the result has changed. An event costs at most O(√n), and an array is created only when the query
  * emits the array. The query sorts the rows of a long list in slices of 5 ms, and lets the event loop turn
  * between slices. The query emits the result when all rows are sorted. The arrays are frozen.

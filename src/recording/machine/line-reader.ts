@@ -27,7 +27,7 @@ export interface LineReader {
    */
   read(text: string): ReadLine;
   /**
-   * Tells the reader that there are no more lines.
+   * Ends the input of the reader after the last line.
    *
    * @throws RecordingError if the reader has read no line
    */

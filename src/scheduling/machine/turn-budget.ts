@@ -36,8 +36,9 @@ export class TurnBudget {
   }
 
   /**
-   * Begins a slice. A nested slice counts as part of the outer slice. @param now - in ms, from the same clock
-   * as the time of `end`
+   * Begins a slice. A nested slice counts as part of the outer slice.
+   *
+   * @param now - in ms, from the same clock as the time of `end`
    */
   begin(now: number): void {
     if (this.#depth++ === 0) this.#begun = now;
@@ -52,8 +53,9 @@ export class TurnBudget {
   }
 
   /**
-   * Calls `callback` in a later turn of the event loop, after the callbacks that already wait. @returns a
-   * function that cancels the call
+   * Calls `callback` in a later turn of the event loop, after the callbacks that already wait.
+   *
+   * @returns a function that cancels the call
    */
   wait(callback: () => void): () => void {
     const requested = this.#requested;

@@ -76,8 +76,9 @@ export class QueryResult<T> {
   }
 
   /**
-   * Removes the row of the last state of an object.
-   * @returns the row of the new state, if the row has to be sorted into the result
+   * Applies one change to the rows of the query.
+   *
+   * @returns the row of the object, if the row has to be sorted into the result
    */
   #settle({ type, key, object }: Change<T>): Row<T> | undefined {
     const known = this.#rows.get(key);
