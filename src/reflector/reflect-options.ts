@@ -103,7 +103,8 @@ export interface Settings<T extends KubeObject> {
 
 /**
  * Checks the options of a reflector.
- * ¶ @throws OptionsError for a wrong option
+ *
+ * @throws OptionsError for a wrong option
  */
 export function checkReflectOptions<T extends KubeObject>(of: string, options: ReflectOptions<T>): void {
   checkOptions(of, options, {

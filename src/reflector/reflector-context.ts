@@ -40,7 +40,8 @@ export interface ReflectorContext<T extends KubeObject> {
   readonly knownObjects: () => Pick<KnownObjects<T>, 'get'> | undefined;
   /**
    * Counts an incident, and emits a status.
-   * ¶ @param newStatus - the new current status, if the incident changes the status
+   *
+   * @param newStatus - the new current status, if the incident changes the status
    */
   readonly onIncident: (incident: KubeError, count?: number, newStatus?: ActiveStatus) => void;
   /**

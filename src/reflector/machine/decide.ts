@@ -187,7 +187,7 @@ export function decide(
 
 /**
  * Returns whether the reflector has to read the server's resource version before the next watch. The server
- * may have been restored or replaced if
+ * may have been restored or replaced in these situations:
  *
  * - the watch failed, was idle, or sent no frame,
  * - the watch sent an older version,

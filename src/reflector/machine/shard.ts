@@ -38,7 +38,8 @@ export interface Shard {
   /**
    * The field whose hash decides the shard of an object. Default: 'uid', so that the shards have about equal
    * sizes.
-   * ¶ 'namespace' puts all objects of one namespace, of all kinds, into the same shard. So an owner and its
+   *
+   * 'namespace' puts all objects of one namespace, of all kinds, into the same shard. So an owner and its
    * owned objects are together. All objects without a namespace are in one shard. Namespaces that differ only
    * in the last characters, such as `team-1` and `team-2`, are often in the same shard, because the server's
    * hash hardly separates them.
@@ -54,7 +55,8 @@ export const aShard: Rule = { allowed: 'an object with index and of', test: (giv
 
 /**
  * Checks the members of a shard.
- * ¶ @throws OptionsError that names the wrong member, for example `reflect: shard: index must be … from 0 to
+ *
+ * @throws OptionsError that names the wrong member, for example `reflect: shard: index must be … from 0 to
  * 3, not 4`
  */
 export function checkShard(option: string, shard: Shard | undefined): void {
