@@ -24,7 +24,8 @@ export function whileEnabled<T>(
       switchMap((isEnabled) =>
         isEnabled
           ? running$
-          : // Called after the unsubscribe from `running$`: the callback can enable the reflector again.
+          : // `onDisabled` is called after the unsubscribe from `running$`, because this callback can enable
+            // the reflector again.
             defer(() => {
               onDisabled();
               return NEVER;

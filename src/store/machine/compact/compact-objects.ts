@@ -77,8 +77,8 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   }
 
   /**
-   * Compacts one segment in each step, which takes about 0.1 ms. The generator ends when {@link
-   * SegmentTable.next} returns no segment.
+   * Compacts one segment in each step, which takes about 0.1 ms. The generator ends when
+   * {@link SegmentTable.next} returns no segment.
    */
   *tidy(): Generator<void, void, void> {
     for (let segment = this.#table.next(); segment !== undefined; segment = this.#table.next()) {
