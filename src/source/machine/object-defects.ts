@@ -96,7 +96,7 @@ const isSegment = (value: unknown): boolean => isId(value) && !value.includes('/
 const version = /^[!-~]{1,256}$/;
 
 /**
- * The maximum number of characters of a uid or a name without a namespace. Kubernetes allows 253 characters
+ * The maximum number of characters of a uid, a name or a namespace. Kubernetes allows 253 characters
  * for most names, and a uid has 36 characters.
  */
 const maxIdLength = 1_024;
