@@ -90,9 +90,9 @@ export function imperativePop<Popped>(queue: PopSource<Popped>): ImperativePop<P
 
 /**
  * The number of pops of which one completes in a microtask. A pop that completes inside `subscribe` makes
- * `repeat()` nest, and many waiting items would overflow the stack. All other pops complete synchronously. If
- * every pop used the `asapScheduler`, a `TestScheduler` that starts in the same task would be delayed by the
- * pending actions.
+ * `repeat()` nest, and many waiting items would overflow the stack. All other pops complete synchronously,
+ * because an action that is pending in the `asapScheduler` has a disadvantage. If a `TestScheduler` starts in
+ * the same task, the pending action delays all other actions of that scheduler.
  */
 const MAX_NESTED = 32;
 

@@ -12,7 +12,7 @@ export interface HandlerResync {
   due: boolean;
 }
 
-/** The shortest period of a handler, in ms. A shorter period is raised to this minimum (B132). */
+/** The shortest resync period of a handler, in ms. A shorter period is raised to this minimum (B132). */
 const minimumPeriod = 1_000;
 
 /**
