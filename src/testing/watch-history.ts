@@ -58,8 +58,8 @@ export function watchHistory<T extends KubeObject>(
       return from(allowWatchBookmarks && streamingLists ? [...events, end] : events);
     };
     /**
-     * `due$` emits when the next write may be emitted. The history also contains writes that happened while
-     * the current objects were emitted. These writes also wait for the `lag`.
+     * `due$` emits the event of each write whose `lag` has passed. The history also contains writes that
+     * happened while the current objects were emitted. These writes also wait for the `lag`.
      */
     const due$ = defer(() => {
       const waiting = new Set<number>();
