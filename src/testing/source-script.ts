@@ -80,7 +80,8 @@ export interface SourceScript<T extends KubeObject> {
  *
  * Each list, stream and watch of the script answers one request of its kind, in order. A later list gets the state at
  * the end of the script as one page. A later streaming list gets this state as a stream, if the script has streams. A
- * later watch emits nothing. A script without a stream refuses streaming lists, so that a reflector lists at once.
+ * later watch emits nothing. A script without a stream refuses streaming lists, so that a reflector
+ * immediately lists in pages.
  *
  * @throws OptionsError for an invalid argument, and for a page that does not follow a list or a page
  *
