@@ -24,8 +24,7 @@ export function whileEnabled<T>(
       switchMap((isEnabled) =>
         isEnabled
           ? running$
-          : // `onDisabled` is called after the unsubscribe from `running$`, because this callback can enable
-            // the reflector again.
+          : // `onDisabled` runs after the unsubscribe, because it can enable the reflector again.
             defer(() => {
               onDisabled();
               return NEVER;
