@@ -37,8 +37,8 @@ import { type ReflectorEvent, replacedEvent } from './reflector-event.ts';
 import { atMost, newRequestProgress, recordFailure, type RequestProgress } from './request-progress.ts';
 
 /**
- * The idle limit of a streamed list, in ms. Each initial event restarts the limit, and so does the first
- * event after the initial events (Q2).
+ * The idle limit of a streamed list, in ms. Each initial event restarts the limit, and so does the first event after the initial
+ * events (Q2).
  */
 const initialEventsTimeout = 30_000;
 /** The shortest time between two probes during a watch, in ms. */
@@ -86,8 +86,8 @@ export function watchPhase<T extends KubeObject>(
       trampolineMap((event) => {
         context.rethrow();
         state.processing = true;
-        // A custom transport can report a late answer without reporting that the answer has begun. So each
-        // event also ends the state `unanswered`.
+        // A custom transport can report a late answer without reporting that the answer has begun. So each event also ends the
+        // state `unanswered`.
         if (progress.unanswered) emitStatus(opened(progress, now(), plan));
         const emitted = read(event);
         state.processing = false;
@@ -106,15 +106,15 @@ function watchOptions({ kind, resourceVersion }: RequestPlan, timeoutSeconds: nu
 }
 
 /**
- * Emits when the watch has been idle for too long. The function checks at intervals, because a timer for each
- * event would cost too much.
+ * Emits when the watch has been idle for too long. The function checks at intervals, because a timer for each event would cost
+ * too much.
  */
 function whenIdle<T extends KubeObject>({
   settings: { now, idleTimeout = Infinity },
   idleDetector,
 }: ReflectorContext<T>): Observable<unknown> {
-  // A streamed list has its own limit. The timer is at most `idleTimeout`, so that a shorter `idleTimeout`
-  // applies as soon as the list has become a watch.
+  // A streamed list has its own limit. The timer is at most `idleTimeout`, so that a shorter `idleTimeout` applies as soon as the
+  // list has become a watch.
   const check$ = defer(() => timer(Math.min(idleDetector.nextCheck(now()), idleTimeout)));
   return check$.pipe(
     // The code reads the clock once for each check, because two readings can differ.
@@ -127,9 +127,8 @@ function whenIdle<T extends KubeObject>({
 /**
  * Emits the server's version if the versions were reset, or `undefined` if the watch repeated an event.
  *
- * If an event has an older version, the reason is one of these two. A probe during the watch finds the
- * reason. The reflector sends the probe immediately, but at most every 30 s, and repeats the probe until the
- * server answers.
+ * If an event has an older version, the reason is one of these two. A probe during the watch finds the reason. The reflector
+ * sends the probe immediately, but at most every 30 s, and repeats the probe until the server answers.
  */
 function staleVersion<T extends KubeObject>(
   context: ReflectorContext<T>,
@@ -140,8 +139,8 @@ function staleVersion<T extends KubeObject>(
     state,
     settings: { now },
   } = context;
-  // Two older versions need no probe. The version at the end of a streamed list is the current version of the
-  // server. And a watch never repeats an event with the version `0`.
+  // Two older versions need no probe. The version at the end of a streamed list is the current version of the server. And a watch
+  // never repeats an event with the version `0`.
   const [certain$, doubtful$] = partition(
     olderVersions$,
     (version) => progress.openedAt === undefined || version === '0',
@@ -164,17 +163,15 @@ function staleVersion<T extends KubeObject>(
   );
 }
 
-/**
- * Emits when the next probe may be sent. If the probe may be sent now, the Observable emits synchronously.
- */
+/** Emits when the next probe may be sent. If the probe may be sent now, the Observable emits synchronously. */
 function probeAllowed({ probedAt }: ReflectorState, now: number): Observable<unknown> {
   const left = probedAt === undefined ? 0 : probeInterval - elapsed(probedAt, now);
   return left <= 0 ? of(0) : timer(left);
 }
 
 /**
- * Reads the server's version with a probe. The Observable emits the version if the version is below the
- * newest version, and otherwise `undefined`. The Observable emits nothing if the probe failed.
+ * Reads the server's version with a probe. The Observable emits the version if the version is below the newest version, and
+ * otherwise `undefined`. The Observable emits nothing if the probe failed.
  *
  * @param version - the older version in the event; emitted if the server will refuse each probe
  */
@@ -246,8 +243,8 @@ function readEvents<T extends KubeObject>(
 }
 
 /**
- * Returns the version of an object, which can be malformed and have no metadata. Call this function before
- * `prepareObject`, because the transform can change the object in place.
+ * Returns the version of an object, which can be malformed and have no metadata. Call this function before `prepareObject`,
+ * because the transform can change the object in place.
  */
 const versionOf = (object: Partial<KubeObject> | null): string | undefined =>
   object?.metadata?.resourceVersion;
@@ -270,8 +267,7 @@ function readInitialEvents<T extends KubeObject>(
   return (event) => {
     if (readWatch !== undefined) return readWatch(event);
     progress.begun = true;
-    // An event other than ADDED is not an initial event. After such an event, further events do not extend
-    // the idle limit.
+    // An event other than ADDED is not an initial event. After such an event, further events do not extend the idle limit.
     if (!hasInitialEvents) idleDetector.frame(settings.now());
     hasInitialEvents ||= event.type !== 'ADDED';
     if (event.type !== 'BOOKMARK') {

@@ -17,15 +17,9 @@ import {
 /** How a request of the reflector ended. `decide` decides from this record which request follows. */
 export interface RequestOutcome {
   readonly plan: RequestPlan;
-  /**
-   * The error that ended the request. The member is absent if the server ended the watch, the list is
-   * complete, the probe was answered, or the reflector aborted the watch.
-   */
+  /** The error that ended the request. Absent if the request ended without an error, or if the reflector aborted the watch. */
   readonly error?: KubeError;
-  /**
-   * True if the reflector aborted the watch, for one of two reasons. Either no frame arrived within the idle
-   * limit, or the watch was still open 30 s after its timeout.
-   */
+  /** True if the reflector aborted the watch: no frame arrived within the idle limit, or the watch did not end in time. */
   readonly idle: boolean;
   /** True if at least one frame of a streamed list arrived. */
   readonly begun: boolean;
@@ -37,15 +31,9 @@ export interface RequestOutcome {
   readonly lived: number;
   /** The number of events and bookmarks of the watch. */
   readonly frames: number;
-  /**
-   * True if the reflector aborted the watch because the watch repeated an event. The watch sent an older
-   * version, but the current version of the server is not below the newest version.
-   */
+  /** True if the watch sent an older version although the server's version is not lower. The reflector then aborted the watch. */
   readonly eventRepeated: boolean;
-  /**
-   * The resource version of the server, if that version is below the newest version that the reflector has
-   * seen. The version comes from a probe, or from an event if no probe is possible.
-   */
+  /** The server's version, from a probe or an event, if this version is lower than the newest version that the reflector knows. */
   readonly versionsResetTo?: string | undefined;
 }
 
@@ -72,12 +60,12 @@ const longPause = 5;
 const longestRetryAfter = 3_600_000;
 
 /**
- * Decides which request follows the end of a request, by the decision table of the reflector. The function
- * updates `state`, and returns the failure and the delay. If the result is `undefined`, the reflector sends
- * the next request immediately. The first rule of the table that applies decides.
+ * Decides which request follows the end of a request, by the decision table of the reflector. The function updates `state`, and
+ * returns the failure and the delay. If the result is `undefined`, the reflector sends the next request immediately. The first
+ * rule of the table that applies decides.
  *
- * The table is in docs/reference/faults.md. The backoff is that of client-go, without its quirks Q1, Q2, Q3,
- * Q5 and Q23. The other limits do not come from client-go.
+ * The table is in docs/reference/faults.md. The backoff is that of client-go, without its quirks Q1, Q2, Q3, Q5 and Q23. The
+ * other limits do not come from client-go.
  */
 export function decide(
   state: ReflectorState,
@@ -123,8 +111,7 @@ export function decide(
   }
   if (plan.kind === 'stream' && !outcome.synced) {
     if (isBrokenOff(outcome)) state.brokenLists += 1;
-    // If the server ignores `sendInitialEvents`, or a proxy buffers or cuts each stream, a list in pages can
-    // still succeed.
+    // If the server ignores `sendInitialEvents`, or a proxy buffers or cuts each stream, a list in pages can still succeed.
     const isUnusable = state.brokenLists >= 3 || (error === undefined && outcome.idle);
     if (isUnsupported(outcome) || isUnusable) {
       state.streaming = isUnsupported(outcome) ? false : 'broken';
@@ -151,8 +138,7 @@ export function decide(
     const delay = retryAfter ?? 1_000;
     return retry('transient', error, (n) => (state.tooLargeErrors > 3 ? Math.max(delay, step(n)) : delay));
   }
-  // After a 403 for a list in pages, the reflector tries streamed lists again. A streamed list needs only the
-  // right to watch, and the earlier fault of streamed lists may be over.
+  // After a 403 for a list in pages, streamed lists are tried again, because they need only the right to watch.
   if (plan.kind !== 'watch' && state.streaming === 'broken' && error.failure === 'forbidden') {
     state.streaming = true;
     state.brokenLists = 0;
@@ -186,15 +172,14 @@ export function decide(
 }
 
 /**
- * Returns whether the reflector has to read the server's resource version before the next watch. The server
- * may have been restored or replaced in these situations:
+ * Returns whether the reflector has to read the server's resource version before the next watch. The server may have been
+ * restored or replaced in these situations:
  *
  * - the watch failed, was idle, or sent no frame,
  * - the watch sent an older version,
  * - the watch was short, so that the next watch follows after a backoff.
  *
- * After a 429 without a long `Retry-After`, the server is the same. So no probe is needed, unless the watch
- * sent an older version.
+ * After a 429 without a long `Retry-After`, no probe is needed, unless the watch sent an older version.
  */
 function needsProbe(
   { sawOlderVersion }: ReflectorState,
@@ -206,18 +191,11 @@ function needsProbe(
   return !(error instanceof StatusError && error.code === 429 && (error.retryAfterSeconds ?? 0) < longPause);
 }
 
-/**
- * Returns whether the server will refuse the same probe again. If so, a streamed list replaces the probe,
- * because a streamed list does not need the right to `list`. A watch from a version that no probe has
- * confirmed could miss deletions.
- */
+/** Returns whether the server will refuse the same probe again. If so, a streamed list is sent, which needs no right to `list`. */
 export const isRefusedForGood = ({ failure }: KubeError): boolean =>
   failure === 'forbidden' || failure === 'fatal';
 
-/**
- * Returns whether the server refused the watch, or did not answer. A refused watch counts as short, even if
- * the refusal took long.
- */
+/** Returns whether the server refused the watch or did not answer. A refused watch is short, even if the refusal took long. */
 function isRefusal({ error, frames, synced }: RequestOutcome): boolean {
   if (frames > 0 || synced) return false;
   if (error instanceof StatusError) return !error.inStream;
@@ -225,17 +203,11 @@ function isRefusal({ error, frames, synced }: RequestOutcome): boolean {
   return error instanceof ConnectionError && error.answered === false;
 }
 
-/**
- * Returns whether the server deleted an object that the server could not read. The error does not name the
- * object, so the reflector has to list (B37).
- */
+/** Returns whether the server deleted an object that it could not read. Only a list shows which object was deleted (B37). */
 const isUnreadable = (error: KubeError): boolean =>
   error instanceof StatusError && error.reason === 'StorageReadError';
 
-/**
- * Resets the counters after a healthy watch. A frame alone does not reset the counter of 401, because the
- * first 401 is retried immediately.
- */
+/** Resets the counters after a healthy watch. A frame alone does not reset the counter of 401. */
 function resetCounters(state: ReflectorState, isHealthy: boolean, livedLong: boolean): void {
   const { attempts } = state;
   if (isHealthy) attempts.expired = attempts.other = state.tooLargeErrors = 0;
@@ -243,12 +215,10 @@ function resetCounters(state: ReflectorState, isHealthy: boolean, livedLong: boo
 }
 
 /**
- * Counts the watches without a frame and without an error since the last frame, and plans a list if the score
- * is too high. Such watches can be a fault: a watch from a compacted version can end immediately each time
- * (P137), or a proxy can buffer all events.
- * The first list follows the third watch of less than 1 s, the sixth longer watch, or the first watch without
- * an answer. Later lists follow at the scores 12, 24, 48 and 96, and then after every 64, because a healthy
- * collection can have no events.
+ * Counts the watches without a frame and without an error since the last frame, and plans a list if the score is too high. Such
+ * watches can be a fault: a watch from a compacted version can end immediately each time (P137), or a proxy can buffer all
+ * events. The first list follows the third watch of less than 1 s, the sixth longer watch, or the first watch without an answer.
+ * Later lists follow at the scores 12, 24, 48 and 96, and then after every 64, because a healthy collection can have no events.
  */
 function countEmptyWatches(
   state: ReflectorState,
@@ -263,8 +233,7 @@ function countEmptyWatches(
     state.emptyWatchScore += unanswered ? firstRelistThreshold : score;
     if (state.emptyWatchScore < state.relistThreshold) return;
     state.relistThreshold += Math.min(state.relistThreshold, 64);
-    // A server that keeps a watch open for 1 s has accepted the version. Then the next list can come from the
-    // watch cache of the server.
+    // A server that keeps a watch open for 1 s has accepted the version. Then its watch cache can serve the next list.
     state.needsMostRecent ||= lived < 1_000;
     state.next = 'list';
   }
@@ -292,8 +261,8 @@ const isUnsupported = ({ error }: RequestOutcome): boolean =>
   error?.failure === 'unsupported' || (error instanceof StatusError && error.failure === 'fatal');
 
 /**
- * Returns whether a streamed list ended after the answer had begun. If the server refused or did not receive
- * the request, the failure does not show that streamed lists are broken.
+ * Returns whether a streamed list ended after the answer had begun. If the server refused or did not receive the request, the
+ * failure does not show that streamed lists are broken.
  */
 function isBrokenOff({ error, begun }: RequestOutcome): boolean {
   if (error instanceof ProtocolError)
