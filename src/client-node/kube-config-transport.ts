@@ -48,7 +48,7 @@ import { bodyOf, exchange } from './exchange.ts';
 import { credentialProviderOf } from './credential-provider.ts';
 import type { Credentials, KubeConfigLike } from './credentials.ts';
 
-/** The options of {@link kubeConfigTransport}. */
+/** The options of `kubeConfigTransport`. */
 export interface KubeConfigTransportOptions extends HeadersTimeout {
   /**
    * Whether the transport may send credentials over plain `http:` to another host. By default, tokens and

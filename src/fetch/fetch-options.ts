@@ -19,7 +19,7 @@ import {
 /** The part of `fetch` that a transport uses. Pass your own function to extend `fetch`, or for a test. */
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The options of {@link fetchTransport}: the server, the credentials, and others. */
+/** The options of `fetchTransport`: the server, the credentials, and others. */
 export interface FetchTransportOptions extends HeadersTimeout {
   /**
    * The address of the API server, for example `https://host:6443`. The address can contain a path:

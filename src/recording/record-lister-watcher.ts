@@ -25,7 +25,7 @@ import { createLineWriter } from './machine/line-writer.ts';
 import { type RequestResult, type RequestStart, requestStage } from './machine/request-entry.ts';
 import { workInSlices } from '../scheduling/index.ts';
 
-/** The options of {@link recordListerWatcher}. */
+/** The options of `recordListerWatcher`. */
 export interface RecordListerWatcherOptions {
   /** The collection, whose name is written into the header. For `secrets`, every object counts as a Secret. */
   readonly resource?: GroupVersionResource;

@@ -2,7 +2,7 @@ import { asyncScheduler, defer, type MonoTypeOperatorFunction, tap } from 'rxjs'
 import { aBoolean, aFunction, aString, checkArgument, checkOptions } from '../objects/index.ts';
 import { createLineWriter } from './machine/line-writer.ts';
 
-/** The options of {@link record}. */
+/** The options of `record`. */
 export interface RecordOptions {
   /** The name of the stage, by which `replay` finds the values of the stage. Default: 'values'. */
   readonly stage?: string;

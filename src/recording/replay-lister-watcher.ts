@@ -28,7 +28,7 @@ import { type RequestStart, differenceOf } from './machine/request-entry.ts';
 import { trampoline$ } from '../scheduling/index.ts';
 import { RecordingError } from './recording-error.ts';
 
-/** The options of {@link replayListerWatcher}. */
+/** The options of `replayListerWatcher`. */
 export interface ReplayListerWatcherOptions {
   /**
    * The replay divides the recorded intervals by this number. Default: 1. With Infinity, the replay does not

@@ -57,7 +57,7 @@ export const aSpeed: Rule = {
  */
 const longestTimer = 2_147_483_647;
 
-/** The options of {@link replay}. */
+/** The options of `replay`. */
 export interface ReplayOptions {
   /** The name of the stage in the recording. Default 'values'. */
   readonly stage?: string;

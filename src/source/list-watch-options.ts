@@ -36,7 +36,7 @@ export interface Scope {
   readonly fieldSelector?: string;
 }
 
-/** The options of {@link listWatch}. */
+/** The options of `listWatch`. */
 export interface ListWatchOptions extends Scope {
   /**
    * Whether objects keep `metadata.managedFields`. By default, the library removes this member before it

@@ -124,7 +124,7 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
   readonly listEncoder: (versionsReset?: boolean) => (object: T) => T;
 }
 
-/** The options of {@link indexedStore}. */
+/** The options of `indexedStore`. */
 export interface StoreOptions<T, Index extends string = string> {
   /** Index functions by their names. `addIndexers` can add more index functions later. */
   readonly indexers?: Indexers<T, Index> | undefined;

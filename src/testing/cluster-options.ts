@@ -1,6 +1,6 @@
 import { aBoolean, checkOptions, milliseconds, oneOf } from '../objects/index.ts';
 
-/** The options of {@link virtualCluster}. All times are in ms of the RxJS clock. */
+/** The options of `virtualCluster`. All times are in ms of the RxJS clock. */
 export interface VirtualClusterOptions {
   /**
    * The delay before the cluster executes a write or a `get`, and answers. If the write is unsubscribed

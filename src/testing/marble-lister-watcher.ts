@@ -15,7 +15,7 @@ import { playMoments } from './play-moments.ts';
 import { aRefusal, refusal, streamingRefused } from './refusal.ts';
 import { scriptedListerWatcher } from './scripted-lister-watcher.ts';
 
-/** The answers of {@link marbleListerWatcher}, as marble diagrams. */
+/** The answers of `marbleListerWatcher`, as marble diagrams. */
 export interface MarbleScript<T extends KubeObject> {
   /**
    * The answers to lists, one diagram for each list. If there are more lists, each gets the last diagram. By

@@ -13,7 +13,7 @@ import { isOlder } from './machine/history.ts';
 import { logEntry, type LoggedRequest } from './logged-request.ts';
 
 /**
- * The answers of {@link scriptedListerWatcher}. The n-th list and the n-th watch get the n-th Observable of
+ * The answers of `scriptedListerWatcher`. The n-th list and the n-th watch get the n-th Observable of
  * their array. If there are more requests, each gets the last Observable.
  */
 export interface Script<T extends KubeObject> {

@@ -28,7 +28,7 @@ import { QueryResult } from './machine/query-result.ts';
 import { resultInSlices, taskEnd$ } from '../scheduling/index.ts';
 
 /**
- * The options of {@link query}: which objects the result contains, in which order, how many, and when the
+ * The options of `query`: which objects the result contains, in which order, how many, and when the
  * result is emitted.
  */
 export interface Query<T> {

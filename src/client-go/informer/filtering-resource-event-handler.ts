@@ -2,7 +2,7 @@ import { aHandler, nameForHandler, type ResourceEventHandler } from '../../deliv
 import { aFunction, checkArgument, checkOptions } from '../../objects/index.ts';
 
 /**
- * The options of {@link filteringResourceEventHandler}, which are the fields of client-go's
+ * The options of `filteringResourceEventHandler`, which are the fields of client-go's
  * `FilteringResourceEventHandler`.
  */
 export interface FilteringOptions<T> {

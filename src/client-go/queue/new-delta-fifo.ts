@@ -8,7 +8,7 @@ import { queueRules } from './queue-rules.ts';
 import type { PopProcessFunc, Queue, QueueOptions } from './queue.ts';
 import { RequeueError } from './requeue-error.ts';
 
-/** The options of {@link newDeltaFIFO}, as client-go's `DeltaFIFOOptions`. */
+/** The options of `newDeltaFIFO`, as client-go's `DeltaFIFOOptions`. */
 export interface DeltaFIFOOptions<T extends KubeObject> extends QueueOptions<T> {
   /**
    * Whether the objects of a list become `Replaced` deltas. With false, which is the default as in client-go,

@@ -16,7 +16,7 @@ import { RealFifo } from './machine/real-fifo.ts';
 import { queueRules } from './queue-rules.ts';
 import type { PopProcessFunc, Queue, QueueOptions } from './queue.ts';
 
-/** The options of {@link newRealFIFO}, as client-go's `RealFIFOOptions`. */
+/** The options of `newRealFIFO`, as client-go's `RealFIFOOptions`. */
 export interface RealFIFOOptions<T extends KubeObject> extends QueueOptions<T> {
   /**
    * Whether a list and a resync are one delta each. With false, which is the default, a list and a resync

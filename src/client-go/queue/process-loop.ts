@@ -33,7 +33,7 @@ import { aPoppableQueue } from './queue-rules.ts';
 import type { PopProcessFunc, PoppableQueue, Queue } from './queue.ts';
 import { RequeueError } from './requeue-error.ts';
 
-/** The options of {@link processLoop}, which decide what the loop does when `process` fails. */
+/** The options of `processLoop`, which decide what the loop does when `process` fails. */
 export interface ProcessLoopOptions {
   /**
    * Whether the loop retries deltas when `process` fails. With false, which is the default, `onError`

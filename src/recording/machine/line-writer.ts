@@ -36,7 +36,7 @@ interface PageValue {
   readonly page: ListPage<KubeObject>;
 }
 
-/** The options of a {@link LineWriter}. */
+/** The options of a `LineWriter`. */
 export interface LineWriterSettings {
   readonly keepSecrets: boolean;
   readonly resource?: GroupVersionResource | undefined;

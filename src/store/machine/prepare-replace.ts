@@ -4,7 +4,7 @@ import { added, type Cause, type Change, deleted, updated } from '../change.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { isSameVersion, isSameContent } from './same-version.ts';
 
-/** The options of {@link prepareReplace}. */
+/** The options of `prepareReplace`. */
 export interface ReplaceRules<T> {
   readonly keyOf?: ((object: T) => ObjectKey) | undefined;
   /** Whether the list is the first list. Default: true if the cache has not synced yet. */

@@ -7,7 +7,7 @@ import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
 import { positionRules } from './position.ts';
 
-/** The options of {@link failEveryNth}: which requests fail, and with which error. */
+/** The options of `failEveryNth`: which requests fail, and with which error. */
 export interface FailEveryNthOptions extends Pick<FaultPosition, 'on'> {
   /** The HTTP status of a failed request. By default, the connection is refused. */
   readonly status?: number;

@@ -25,7 +25,7 @@ import type { Fault, FaultPosition } from './fault.ts';
 import { positionRules, requestFilter } from './position.ts';
 import { versionsSeen } from './versions-seen.ts';
 
-/** The options of {@link lagBehind}: which requests the replica answers, and how old its state is. */
+/** The options of `lagBehind`: which requests the replica answers, and how old its state is. */
 export interface LagBehindOptions extends Omit<FaultPosition, 'after'> {
   /** The age of the replica's state, in ms. Default: 5,000. */
   readonly delay?: number;

@@ -13,7 +13,7 @@ import { faultOf } from './fault-of.ts';
 import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 
-/** The options of {@link refuse}: the position of the refusal, and its header `Retry-After`. */
+/** The options of `refuse`: the position of the refusal, and its header `Retry-After`. */
 export interface RefuseOptions extends FaultPosition {
   /** The delay of the header `Retry-After`, in seconds. */
   readonly retryAfterSeconds?: number;

@@ -22,7 +22,7 @@ import { hasPassed, positionRules } from './position.ts';
 import { reordered } from './reordered.ts';
 
 /**
- * The options of {@link reorderAcrossKeys}: the position of the fault, and the time window in which events
+ * The options of `reorderAcrossKeys`: the position of the fault, and the time window in which events
  * are reordered.
  */
 export interface ReorderOptions extends FaultPosition {

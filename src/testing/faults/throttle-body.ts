@@ -5,7 +5,7 @@ import type { Fault, FaultPosition } from './fault.ts';
 import { faultOf } from './fault-of.ts';
 import { hasPassed, positionRules } from './position.ts';
 
-/** The options of {@link throttleBody}: the position at which an answer becomes slow, and the delay. */
+/** The options of `throttleBody`: the position at which an answer becomes slow, and the delay. */
 export interface ThrottleBodyOptions extends FaultPosition {
   /** The time for each event, each page and the end of an answer, in ms. Default: 1,000. */
   readonly every?: number;

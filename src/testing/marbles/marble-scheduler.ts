@@ -10,7 +10,7 @@ import { pendingTimers } from './pending-timers.ts';
 import { withoutSpentTicks } from './spent-ticks.ts';
 import { type Random, repeatable, withRandom } from './with-random.ts';
 
-/** The options of {@link marbleScheduler}: the time limit and the random numbers of a run. */
+/** The options of `marbleScheduler`: the time limit and the random numbers of a run. */
 export interface MarbleSchedulerOptions {
   /**
    * The maximum virtual time of a run, in ms. A later timer is an error. With RxJS's TestScheduler, such a

@@ -13,7 +13,7 @@ import { Lookup } from './lookup.ts';
 import { GuardedCallbacks } from './guarded-callbacks.ts';
 import { type QueueEntry, KeyedDeltaQueue } from '../../../queue/index.ts';
 
-/** The options of {@link ByKeyFifo}, as client-go's `DeltaFIFOOptions`. */
+/** The options of `ByKeyFifo`, as client-go's `DeltaFIFOOptions`. */
 export interface ByKeyFifoConfig<T extends KubeObject> {
   readonly keyOf?: ((object: T) => ObjectKey) | undefined;
   readonly knownObjects?: KnownObjects<T> | undefined;

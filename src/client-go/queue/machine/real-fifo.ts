@@ -11,7 +11,7 @@ import type { RealDelta, RealDeltas } from '../key-delta.ts';
 import { Lookup } from './lookup.ts';
 import { GuardedCallbacks } from './guarded-callbacks.ts';
 
-/** The options of {@link RealFifo}, as client-go's `RealFIFOOptions`. */
+/** The options of `RealFifo`, as client-go's `RealFIFOOptions`. */
 export interface RealFifoConfig<T extends KubeObject> {
   readonly keyOf?: ((object: T) => ObjectKey) | undefined;
   /**

@@ -13,7 +13,7 @@ export interface Chaos extends Fault {
   readonly plan: readonly Fault[];
 }
 
-/** The options of {@link chaos}. */
+/** The options of `chaos`. */
 export interface ChaosOptions {
   /** The maximum number of faults in a plan, which is one mix of faults. Default: 6. */
   readonly faults?: number;
