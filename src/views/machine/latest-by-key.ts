@@ -48,7 +48,7 @@ export class LatestByKey<T> {
     return changes;
   }
 
-  /** @returns false if there was no change to merge */
+  /** Merges the next change of the long batches. @returns false if there was no change to merge */
   #mergeNext(): boolean {
     const batch = this.#longBatches.peek();
     const change = batch?.[this.#index];
