@@ -1,5 +1,6 @@
 /**
- * Entry point `rx-informer`: Kubernetes informers as RxJS streams, every stage an operator.
+ * Entry point `rx-informer`: Kubernetes informers as RxJS streams. Each stage of an informer is an RxJS
+ * operator.
  *
  * @packageDocumentation
  */

@@ -1,8 +1,8 @@
 import { keyOf, type KubeObject, type ObjectKey } from '../objects/index.ts';
 
 /**
- * client-go's `DeletedFinalStateUnknown`: a tombstone of a deleted object whose final state is unknown. A `Deleted` delta with
- * `finalStateKnown: false` is a tombstone.
+ * A tombstone of a deleted object whose final state is unknown, as client-go's `DeletedFinalStateUnknown`. A
+ * `Deleted` delta with `finalStateKnown: false` is a tombstone.
  */
 export interface DeletedFinalStateUnknown<T> {
   readonly key: ObjectKey;

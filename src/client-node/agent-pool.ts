@@ -14,20 +14,23 @@ interface Route {
   readonly proxy: ProxyAddress | undefined;
 }
 
-/** An agent for the time of one request. */
+/** An agent that one request uses until its end. */
 interface AgentLease {
   readonly agent: Agent;
-  /** Aborts at the end of the request, and then closes a tunnel that is not open yet. */
+  /**
+   * A signal that aborts at the end of the request. The abort closes a tunnel to the proxy that is not open
+   * yet.
+   */
   readonly endSignal: AbortSignal;
   release(): void;
 }
 
-/** Provides one keep-alive agent, and replaces the agent when the route to the server changes. */
+/** Provides one keep-alive agent. If the route to the server changes, the pool replaces the agent. */
 export interface AgentPool {
   lease(route: Route): AgentLease;
 }
 
-/** In ms: TCP probes begin after this idle time, to detect a lost host. */
+/** The idle time in ms after which TCP keep-alive probes begin. The probes detect a host that is lost. */
 export const keepAliveMilliseconds = 30_000;
 
 interface PooledAgent {
@@ -37,7 +40,10 @@ interface PooledAgent {
   isRetired: boolean;
 }
 
-/** Creates a pool. A replaced agent is destroyed at the end of its last request, so that no idle socket stays open. */
+/**
+ * Creates a pool. The pool destroys a replaced agent at the end of its last request, so that no idle socket
+ * stays open.
+ */
 export function createAgentPool(): AgentPool {
   let current: PooledAgent | undefined;
 
@@ -73,8 +79,9 @@ export function createAgentPool(): AgentPool {
 }
 
 /**
- * A constant error for all requests. An open socket keeps the options of the request that opened it, including this error. The
- * stack of an error that `release` creates would keep the data of the request in memory.
+ * All requests share this constant error. An open socket keeps the options of the request that opened the
+ * socket, and so also this error. If `release` created an error for each request, the stack of the error
+ * would keep the data of the request in memory.
  */
 const requestEnded = new Error('the request is over');
 
@@ -88,14 +95,20 @@ function agentFor({ protocol, tls: material, proxy }: Route): Agent {
   return proxy === undefined ? agent : Object.assign(agent, tunnelOptions(proxy, isSecure));
 }
 
-/** The options that an agent passes to `createConnection`: the options of the request and of the agent. */
+/**
+ * The options that a Node agent passes to `createConnection`. They consist of the options of the request and
+ * of the agent.
+ */
 interface ConnectionOptions extends TlsOptions {
   readonly endSignal?: AbortSignal;
 }
 
 type ConnectCallback = (error: Error | null, socket?: Duplex) => void;
 
-/** Makes an agent connect through a proxy. client-node's agents cannot be used, because each agent keeps its first certificate. */
+/**
+ * Returns the options that make an agent connect through a proxy. The agents of client-node cannot be used,
+ * because such an agent keeps its first certificate.
+ */
 function tunnelOptions(proxy: ProxyAddress, isSecure: boolean): object {
   return {
     createConnection(options: ConnectionOptions, callback: ConnectCallback): undefined {
@@ -105,7 +118,8 @@ function tunnelOptions(proxy: ProxyAddress, isSecure: boolean): object {
 
       tunnelTo({ host: options.host ?? '', port: Number(options.port) }, proxy, opening.signal)
         .finally(() => options.endSignal?.removeEventListener('abort', abort))
-        // Keep-alive is set on the tunnel's socket, because a TLS socket inside the tunnel has no such option.
+        // The code sets keep-alive on the socket of the tunnel, because a TLS socket inside the tunnel has no
+        // such option.
         .then((socket) => socket.setKeepAlive(true, keepAliveMilliseconds))
         .then((socket) => (isSecure ? wrapInTls(socket, options) : socket))
         .then((socket) => callback(null, socket), callback);
@@ -117,7 +131,7 @@ function wrapInTls(socket: Socket, options: ConnectionOptions): Duplex {
   try {
     return nodeTls().connect({ ...options, socket });
   } catch (error) {
-    socket.destroy(); // the TLS material is invalid
+    socket.destroy(); // the TLS material is invalid, so the socket is useless
     throw error;
   }
 }

@@ -9,18 +9,25 @@ import {
 } from '../objects/index.ts';
 import { redactTokens } from '../source/index.ts';
 
-/** In characters: an exec plugin that writes more to stdout or stderr is killed. A credential has a few thousand characters. */
+/**
+ * The maximum number of characters that an exec plugin may write to stdout or stderr. A plugin that writes
+ * more is killed. A credential has only a few thousand characters.
+ */
 const maxPluginOutput = 1_048_576;
 
-/** In ms: an exec plugin that runs longer is killed. A login in a browser takes minutes. */
+/**
+ * The maximum run time of an exec plugin, in ms. A plugin that runs longer is killed. The limit is long
+ * enough for a login in a browser, which takes minutes.
+ */
 export const maxPluginTime = 300_000;
 
-/** A fault of an exec plugin. The message contains no output of the plugin. */
+/** The error for a fault of an exec plugin. The message of the error contains no output of the plugin. */
 export class PluginFault extends Error {}
 
 /**
- * Limits the output and the run time of client-node's exec plugins (1.4 and 2.x), because client-node has no limits. Plugins that
- * still run when the process exits get a SIGTERM. `ExecAuth` is recognised by its member `execFn`, which starts plugins.
+ * Limits the output and the run time of the exec plugins that client-node 1.4 and 2.x starts, because
+ * client-node has no limits. Plugins that still run when the process exits get a SIGTERM. The function
+ * recognises the authenticator `ExecAuth` by its member `execFn`, which starts plugins.
  */
 export function boundPlugins(authenticators: readonly Record<string, unknown>[]): void {
   for (const authenticator of authenticators) {
@@ -36,12 +43,15 @@ type Spawn = (...given: readonly unknown[]) => ChildProcess;
 
 const isSpawn = (given: unknown): given is Spawn => typeof given === 'function';
 
-/** The functions that are already limited, because several transports can share a KubeConfig. */
+/**
+ * The start functions that are already limited. Several transports can share a KubeConfig, and so also its
+ * start function.
+ */
 const bounded = new WeakSet<Spawn>();
 
 const running = new Set<ChildProcess>();
 
-/** SIGTERM lets a plugin clean up, like a Ctrl-C that reaches the plugin and the process. */
+/** Sends SIGTERM to all running plugins. SIGTERM lets a plugin clean up, like Ctrl-C in a terminal. */
 const endRunning = (): void => running.forEach((child) => void child.kill());
 
 function endWithProcess(child: ChildProcess): void {
@@ -57,9 +67,11 @@ function bound(child: ChildProcess): ChildProcess {
   endWithProcess(child);
   const kill = (fault: string): void => {
     clearTimeout(timer);
-    child.emit('error', new PluginFault(fault)); // client-node rejects with this error once the child process is closed
+    // Client-node rejects with this error after the child process has closed.
+    child.emit('error', new PluginFault(fault));
     child.kill('SIGKILL');
-    // If a child process of the plugin keeps the pipes open, `close` would not be emitted.
+    // The pipes are destroyed here. Otherwise a child process of the plugin could keep the pipes open, and
+    // `close` would not be emitted.
     child.stdout?.destroy();
     child.stderr?.destroy();
   };
@@ -86,11 +98,13 @@ export interface ExecPlugin {
 }
 
 /**
- * Creates the error for an exec plugin without credentials. The error names the plugin, its fault, and what to do.
+ * Creates the error for an exec plugin without credentials. The error names the plugin, its fault, and what
+ * to do.
  *
- * If a plugin that has never worked cannot be started, the error is `fatal`, because the program or the kubeconfig is wrong. If the
- * plugin has worked before, the error is `unauthorized`, with slow retries, because an upgrade can remove a program for a moment.
- * Every other fault, such as an expired login, is also `unauthorized`.
+ * If a plugin cannot be started and has never worked, the error is `fatal`, because the program or the
+ * kubeconfig is wrong. If the plugin has worked before, the error is `unauthorized`, which the reflector
+ * retries slowly, because an upgrade can remove a program for a moment. Every other fault, such as an expired
+ * login, is also `unauthorized`.
  *
  * @param hasWorked - whether the plugin has provided credentials before
  */
@@ -119,7 +133,10 @@ function missing(code: string | undefined, installHint: unknown): string {
   return `${why}: ${hint}`;
 }
 
-/** Describes the fault without the plugin's stdout, which can contain a token. */
+/**
+ * Describes the fault of an exec plugin. The description does not contain the stdout of the plugin, which can
+ * contain a token.
+ */
 function faultOf(error: unknown): string {
   if (error instanceof PluginFault) return error.message;
   if (error instanceof SyntaxError) return 'printed something that is not JSON';
@@ -134,8 +151,9 @@ const shortened = (text: string): string => {
 };
 
 /**
- * Copies an error without possible credentials. The message of a plugin's error is its stderr, and a SyntaxError quotes its stdout.
- * The message of a Node error stays, because it names only a file or a program.
+ * Copies an error without the texts that can contain credentials. The message of a plugin's error is the
+ * stderr of the plugin, and a SyntaxError quotes its stdout. The message of a Node error stays, because that
+ * message names only a file or a program.
  */
 export function withoutSecrets(error: unknown): unknown {
   if (error instanceof KubeError) return error;

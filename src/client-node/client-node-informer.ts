@@ -26,14 +26,20 @@ import { nextTurn$, taskEnd$ } from '../scheduling/index.ts';
 interface Run {
   readonly started: AsyncSubject<void>;
   readonly stopped: Subject<void>;
-  /** The delivery of changes to the callbacks. An unsubscribe ends the delivery. */
+  /** The subscription that delivers changes to the callbacks. An unsubscribe ends the delivery. */
   readonly delivery: Subscription;
-  /** Set once the first list is cached. The list has been delivered when `dispatched` reaches this value. */
+  /**
+   * The number of changes up to the end of the first list. The number is set when the list is in the store.
+   * The callbacks have received the list when `dispatched` reaches this number.
+   */
   listEnd: number | undefined;
   isListed: boolean;
 }
 
-/** client-node's `Informer` over a ListerWatcher. One buffer delivers the changes of an informer to all callbacks. */
+/**
+ * Creates an informer with the interface of client-node's `Informer` over a ListerWatcher. One buffer
+ * delivers the changes to all callbacks of the informer.
+ */
 export function clientNodeInformer<T extends KubeObject>(source: ListerWatcher<T>): ClientNodeInformer<T> {
   const dispatcher = new CallbackDispatcher<T>();
   let run: Run | undefined;
@@ -100,7 +106,8 @@ export function clientNodeInformer<T extends KubeObject>(source: ListerWatcher<T
       dispatcher.dispatch(change);
       checkStarted(own);
     };
-    // Delivers nothing before the end of the current task, so that a callback can stop the informer.
+    // The notifier delivers nothing before the end of the current task, so that a callback can stop the
+    // informer.
     delivery.add(
       changes
         .pipe(
@@ -142,7 +149,10 @@ export function clientNodeInformer<T extends KubeObject>(source: ListerWatcher<T
   };
 }
 
-/** Emits once a list with this version is in the store. Reads the store, because a list without changes emits no batch. */
+/**
+ * Emits when a list with the given resource version is in the store. The function reads the version of the
+ * store, because a list without changes emits no batch.
+ */
 function whenStored<T>(store: Informer<T>['store'], resourceVersion: string): Observable<unknown> {
   const before = store.resourceVersion;
   return taskEnd$.pipe(

@@ -19,25 +19,33 @@ import { pluginCacheOf } from './plugin-cache.ts';
 
 interface ProvidedCredentials {
   readonly credentials: Credentials;
-  /** Call `reject` after a 401. The next request then gets other credentials, if the config provides any. */
+  /**
+   * Call `reject` after a 401. If the config can provide other credentials, the next request gets the other
+   * credentials.
+   */
   readonly reject: () => void;
 }
 
 export interface CredentialProvider {
-  /** Requests credentials from the config at each subscription. */
+  /** Emits credentials. Each subscription requests credentials from the config. */
   readonly credentials$: Observable<ProvidedCredentials>;
 }
 
-/** In ms: the shortest time between two refreshes of the plugins, even if credentials are rejected more often. */
+/**
+ * The shortest time between two refreshes of the plugins, in ms. The limit also applies if the server rejects
+ * credentials more often.
+ */
 const refreshInterval = 5_000;
 
 const providers = new WeakMap<KubeConfigLike, CredentialProvider>();
 
 /**
- * Returns one provider for all transports of a config, because the plugins cache credentials in the config. So one login is enough.
+ * Returns the credential provider that all transports of a config share. The plugins cache credentials in the
+ * config, so one login is enough.
  */
 export function credentialProviderOf(config: KubeConfigLike): CredentialProvider {
-  // Limits the plugins now, because the program can request credentials from the config before the first request.
+  // The plugins are limited here, because the program can request credentials from the config before the
+  // first request.
   pluginCacheOf(config).bound();
   const provider = providers.get(config) ?? createCredentialProvider(config);
   providers.set(config, provider);
@@ -45,8 +53,9 @@ export function credentialProviderOf(config: KubeConfigLike): CredentialProvider
 }
 
 /**
- * client-node returns rejected credentials until they expire. So a 401 clears client-node's cache before the next request, at most
- * once in 5 s. A 401 of older credentials does not clear the cache. Concurrent requests share one run of a plugin.
+ * Creates the credential provider of a config. client-node returns rejected credentials until they expire. So
+ * after a 401, the provider clears the cache of client-node before the next request, at most once in 5 s. A
+ * 401 for older credentials does not clear the cache. Concurrent requests share one run of a plugin.
  */
 function createCredentialProvider(config: KubeConfigLike): CredentialProvider {
   let generation = 0;
@@ -76,7 +85,7 @@ function createCredentialProvider(config: KubeConfigLike): CredentialProvider {
         }
         const header = unsendableHeader(credentials);
         if (header !== undefined) {
-          cache.forget(); // the credentials file may be replaced before the next request
+          cache.forget(); // the credentials file may have been replaced before the next request
           throw exec === undefined || header !== 'authorization'
             ? unsendableError(header)
             : new PluginFault(`printed a token that holds ${aCharacter}`);
@@ -85,14 +94,15 @@ function createCredentialProvider(config: KubeConfigLike): CredentialProvider {
         return credentials;
       })
       .catch((error: unknown) => {
-        // client-node also caches invalid output of a plugin, and would not run the plugin again.
+        // The cache is cleared, because client-node also caches invalid output of a plugin, and would not run
+        // the plugin again.
         if (exec !== undefined) cache.forget();
         throw isOfPlugin(exec, error) ? pluginError(exec, error, hasWorked) : error;
       })
       .finally(() => cache.mend());
   };
 
-  /** Shares a pending request for the same user and cluster. */
+  /** Requests credentials. If a request for the same user and cluster is pending, its result is shared. */
   const requestOnce = (): Promise<Credentials> => {
     const cluster = config.getCurrentCluster();
     const user = config.getCurrentUser?.() as PluginUser | null | undefined;
@@ -142,7 +152,10 @@ const isEmpty = ({ headers, tls }: Credentials): boolean =>
 const aCharacter =
   'a character that HTTP does not allow in a header: a control character, a line end, or one outside Latin-1';
 
-/** The message contains no value of the header. */
+/**
+ * Creates the error for a header that HTTP does not allow. The message does not contain the value of the
+ * header.
+ */
 const unsendableError = (header: string): ConnectionError =>
   new ConnectionError(
     `the credentials of the kubeconfig cannot be sent, so nothing was sent: ${header === 'authorization' ? 'the token' : `the value of the header '${header}'`} holds ${aCharacter}`,
@@ -153,13 +166,16 @@ const unsendableError = (header: string): ConnectionError =>
     },
   );
 
-/** Whether an error comes from the plugin. If a file cannot be read, the error comes from Node, and needs no explanation. */
+/**
+ * Returns whether an error comes from an exec plugin. If a file cannot be read, the error comes from Node,
+ * and needs no explanation.
+ */
 function isOfPlugin(exec: ExecPlugin | undefined, error: unknown): exec is ExecPlugin {
   const { syscall } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return exec !== undefined && (syscall === undefined || syscall.startsWith('spawn'));
 }
 
-/** A request for credentials without a response yet. */
+/** A request for credentials that is still pending. */
 interface PendingRequest {
   readonly cluster: object | null;
   readonly user: object;

@@ -2,28 +2,37 @@ import { OptionsError } from '../objects/index.ts';
 import { checkClusterTls, clusterTls, type TlsMaterial, tlsMaterialOf } from './tls-material.ts';
 import { type ProxyAddress, proxyAddressOf } from './proxy-address.ts';
 
-/** The members of a `KubeConfig` that the transport uses. */
+/** The members of client-node's `KubeConfig` that the transport uses. */
 export interface KubeConfigLike {
-  /** The cluster of the current context. */
+  /** Returns the cluster of the current context. */
   getCurrentCluster(): { readonly server: string; readonly proxyUrl?: string } | null;
-  /** The user of the current context. If the method exists, concurrent requests share one run of a plugin. */
+  /**
+   * Returns the user of the current context. If this method exists, concurrent requests share one run of a
+   * plugin.
+   */
   getCurrentUser?(): object | null;
-  /** Writes TLS material, headers and authentication into the options. */
+  /** Writes TLS material, headers and authentication into the options of a request. */
   applyToHTTPSOptions(options: object): Promise<void>;
 }
 
-/** The current server and credentials of a `KubeConfig`. */
+/** The server and the credentials that a `KubeConfig` currently contains. */
 export interface Credentials {
   readonly server: string;
-  /** A header that is sent several times has several values, for example the groups of an impersonated user. */
+  /**
+   * The headers with credentials. A header that is sent several times has an array of values, for example the
+   * groups of an impersonated user.
+   */
   readonly headers: Readonly<Record<string, string | string[]>>;
-  /** `name:password`, for basic authentication. */
+  /** User name and password for basic authentication, in the format `name:password`. */
   readonly auth: string | undefined;
   readonly tls: TlsMaterial;
   readonly proxy: ProxyAddress | undefined;
 }
 
-/** Requests credentials from a config for a request. Tokens rotate, and exec plugins run again after their credentials expire. */
+/**
+ * Requests the current credentials from a config. Call this function for each HTTP request, because tokens
+ * rotate, and exec plugins run again after their credentials expire.
+ */
 export async function requestCredentials(config: KubeConfigLike): Promise<Credentials> {
   const cluster = config.getCurrentCluster();
   if (cluster === null)
@@ -45,29 +54,39 @@ export async function requestCredentials(config: KubeConfigLike): Promise<Creden
   };
 }
 
-/** The name of a header that Node refuses to send, because the value contains a character that HTTP does not allow. */
+/**
+ * Returns the name of a header that Node refuses to send, or `undefined`. Node refuses a value with a
+ * character that HTTP does not allow.
+ */
 export const unsendableHeader = ({ headers }: Credentials): string | undefined =>
   Object.entries(headers).find(([, value]) => [value].flat().some((one) => notAllowed.test(one)))?.[0];
 
-/** Node's rule for forbidden characters: control characters, including line ends, and characters outside Latin-1. */
+/**
+ * Matches a character that Node forbids in a header: a control character, such as a line end, or a character
+ * outside Latin-1.
+ */
 const notAllowed = /[^\t\x20-\x7e\x80-\xff]/;
 
 const isAnonymous = (config: KubeConfigLike): boolean => config.getCurrentUser?.() === null;
 
-/** The used members of the options that client-node writes. */
+/** The members that this file reads from the options that client-node writes. */
 interface FilledOptions extends TlsMaterial {
   headers?: Record<string, unknown>;
   auth?: string;
 }
 
 /**
- * For a plain `http:` server without `skipTLSVerify` client-node creates no agent, and throws. The transport does not need the
- * agent, and client-node has written all other members before it throws.
+ * Returns whether client-node threw because of a plain `http:` server. For such a server without
+ * `skipTLSVerify`, client-node creates no agent, and throws. The transport does not need that agent.
+ * client-node writes all other members before it throws.
  */
 const isPlainHttpRefused = (error: unknown): boolean =>
   String((error as Partial<Error> | null)?.message).startsWith('HTTP protocol is not allowed');
 
-/** A token from a file can end in a line feed, which no header allows. */
+/**
+ * Removes white space around the values of headers. A token from a file can end in a line feed, which HTTP
+ * does not allow in a header.
+ */
 const trimmed = (headers: Record<string, unknown>): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

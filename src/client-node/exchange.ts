@@ -8,7 +8,8 @@ import { transferChunk, detachReleased } from '../source/index.ts';
 import { yieldToEventLoop } from '../scheduling/index.ts';
 
 /**
- * The limit of 1xx responses before the final response. No API server sends 1xx; endless 1xx responses would keep the parser busy.
+ * The maximum number of 1xx responses before the final response. No API server sends 1xx. Without this limit,
+ * endless 1xx responses would keep the parser busy.
  */
 const maxInterimAnswers = 100;
 
@@ -17,13 +18,14 @@ export interface ExchangeOptions extends http.RequestOptions {
   readonly headers: http.OutgoingHttpHeaders;
   readonly agent: http.Agent;
   readonly body: string | undefined;
-  /** Aborts at the end of the request. The agent reads the signal. */
+  /** A signal that aborts at the end of the request. The agent uses the signal. */
   readonly endSignal: AbortSignal;
 }
 
 /**
- * Sends a request and emits its response. Completes when the body has ended. An earlier unsubscribe destroys the socket; after the
- * end the agent can reuse the socket. Uses `new Observable` to bridge Node's events with one teardown.
+ * Sends a request and emits its response. The Observable completes when the body has ended. An earlier
+ * unsubscribe destroys the socket. After the end of the body, the agent can reuse the socket. The function
+ * uses `new Observable` to connect the events of Node with one teardown.
  */
 export function exchange(url: URL, { body, ...options }: ExchangeOptions): Observable<http.IncomingMessage> {
   const { request: send } = url.protocol === 'https:' ? nodeHttps() : nodeHttp();
@@ -47,13 +49,15 @@ export function exchange(url: URL, { body, ...options }: ExchangeOptions): Obser
           new Error(`the server sent more than ${maxInterimAnswers} interim answers (${statusCode})`),
         );
       });
-      // No request asks for an upgrade, but without a listener for `upgrade` Node would emit no end.
+      // No request of the library asks for an upgrade. But without a listener for `upgrade`, Node would emit
+      // no end of the response.
       sent.on('upgrade', (_, socket) => {
         socket.destroy();
         subscriber.error(new Error('the server switched to another protocol'));
       });
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // The server had closed the idle socket before the agent reused the socket, so the server has not received the request.
+        // The server has closed the idle socket before the agent reused the socket. So the server has not
+        // received the request, and the request can be sent again.
         const isStale = sent.reusedSocket && !isAnswered && error.code === 'ECONNRESET';
         if (isStale && options.method === 'GET' && !subscriber.closed) start();
         else subscriber.error(error);
@@ -66,14 +70,15 @@ export function exchange(url: URL, { body, ...options }: ExchangeOptions): Obser
 }
 
 /**
- * Emits the chunks of a body. Fails if the body ends early. Uses `new Observable` to bridge Node's events.
+ * Emits the chunks of a response body. The Observable errors if the body ends early.
  *
- * Node reads the socket into a buffer with one or several chunks. The buffer is detached when the first chunk of the next buffer
- * arrives, because Node then no longer uses the old buffer. Without the detachment, an unchanged list of 50,000 pods causes seven
- * full collections of a heap of 250 MB, which is most of the cost of the list.
+ * Node reads the socket into a buffer that contains one or several chunks. When the first chunk of the next
+ * buffer arrives, Node no longer uses the old buffer, and the function detaches the old buffer. Otherwise a
+ * list of 50,000 unchanged pods would cause seven full garbage collections of a heap of 250 MB. These
+ * collections would be most of the cost of the list.
  *
- * The response and its socket are paused for one turn of the event loop after {@link maxChunksAtOnce} chunks, and while `paused$`
- * is true.
+ * The function pauses the response and its socket while `paused$` is true. It also pauses them for one turn
+ * of the event loop after {@link maxChunksAtOnce} chunks.
  */
 export function bodyOf(
   response: IncomingMessage,
@@ -120,16 +125,23 @@ export function bodyOf(
   });
 }
 
-/** A server can send each byte as a chunk: 11,000 chunks per read. Node reads 32 times before timers run. */
+/**
+ * The number of chunks after which the response is paused for one turn. A server can send each byte as a
+ * chunk, which is 11,000 chunks in one read. Node reads 32 times before timers run.
+ */
 const maxChunksAtOnce = 2_048;
 
-/** Whether the buffers come from a real socket. A fake socket, for example in a test, can emit the same bytes again. */
+/**
+ * Returns whether the buffers of a response come from a real socket. A fake socket, for example in a test,
+ * can emit the same bytes again.
+ */
 const isReadByNode = ({ socket }: IncomingMessage): boolean => socket.bytesRead > 0;
 
 /**
- * Whether a buffer can be Node's shared pool for small buffers. Detaching the pool of Node 22 (8 KiB) would destroy all small
- * buffers in it. So a read with the length of the pool is left to the garbage collector. A pool of 64 KiB belongs to a version of
- * Node that does not allow its detachment.
+ * Returns whether a buffer can be the pool that Node shares among small buffers. If the pool of Node 22 (8
+ * KiB) were detached, all small buffers in the pool would be destroyed. So a buffer with the length of the
+ * pool is not detached. A pool of 64 KiB needs no check: versions of Node with such a pool do not allow its
+ * detachment.
  */
 const isOfPoolSize = ({ buffer }: Uint8Array): boolean =>
   buffer.byteLength === Buffer.poolSize && Buffer.poolSize < 65_536;

@@ -6,7 +6,7 @@ import type { Change } from '../store/index.ts';
 type ObjectVerb = 'add' | 'update' | 'delete';
 
 interface Registered {
-  /** The verb of the registration. An error of the callback contains the verb. */
+  /** The verb with which the callback was registered. An error of the callback contains the verb. */
   readonly as: ObjectVerb | 'change';
   /** The verbs for which the callback is called. The set is read at each call. */
   readonly verbs: ReadonlySet<ObjectVerb>;
@@ -58,7 +58,7 @@ interface Registration {
 
 /**
  * Creates the registry for `on` and `off`. As in client-node, `change` means all three verbs, and `off` can remove a single verb of
- * `change`. `off` removes a verb from the oldest registration with the verb.
+ * `change`. `off` removes a verb from the oldest registration that has this verb.
  *
  * @param isRunning - while it returns false, no callback is called
  */
@@ -71,7 +71,8 @@ export function createCallbacks<T>(
 
   const call = (callback: Callback, argument: unknown, onFailure: (cause: unknown) => void): void => {
     try {
-      const result = callback(argument as never); // as in client-node, the author of the callback declares its argument
+      // As in client-node, the type of the callback decides the type of its argument.
+      const result = callback(argument as never);
       if (isThenable(result)) Promise.resolve(result).catch(onFailure);
     } catch (cause) {
       onFailure(cause);
@@ -81,7 +82,9 @@ export function createCallbacks<T>(
   const report = (error: unknown): void => {
     if (error instanceof HandlerError) reportUnhandledError(error);
     else if (error instanceof KubeError && error.failure === 'fatal' && error.message !== reported) {
-      reported = error.message; // each retry of a request that can never succeed fails with the same message
+      // The same error is reported once, because each retry of a request that can never succeed fails with
+      // the same message.
+      reported = error.message;
       reportUnhandledError(error);
     }
   };

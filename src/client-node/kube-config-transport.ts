@@ -52,9 +52,10 @@ import type { Credentials, KubeConfigLike } from './credentials.ts';
 /** The options of `kubeConfigTransport`. */
 export interface KubeConfigTransportOptions extends HeadersTimeout {
   /**
-   * Default false: tokens and passwords are sent only to an `https:` server, or to the local host (`127.0.0.0/8`, `::1`,
-   * `localhost`). A request with credentials over plain `http:` to another host or through a proxy fails with an `OptionsError`,
-   * and nothing is sent. Set the option to true if the network itself is trusted or encrypted.
+   * Whether the transport may send credentials over plain `http:` to another host. By default, tokens and
+   * passwords are sent only to an `https:` server, or to the local host (`127.0.0.0/8`, `::1`, `localhost`).
+   * A request with credentials over plain `http:` to another host or through a proxy fails with an
+   * `OptionsError`, and nothing is sent. Set the option to true only if the network is trusted or encrypted.
    */
   readonly allowInsecureCredentials?: boolean;
 }
@@ -62,17 +63,19 @@ export interface KubeConfigTransportOptions extends HeadersTimeout {
 /**
  * Creates a transport on `node:https` and `node:http` that uses a `KubeConfig` of `@kubernetes/client-node`, 1.4 or 2.x.
  *
- * For each request, the transport requests headers and TLS material from the config: client certificates, tokens, token files, exec
- * and auth-provider plugins, the CA, the TLS server name, and the skip of verification. After a 401 the next request refreshes
- * plugins and files, at most once in 5 s. The token is sent only to the configured server.
+ * For each request, the transport reads the current credentials and TLS settings from the config. So client
+ * certificates, tokens, token files, exec plugins and auth-provider plugins work. The CA, the TLS server name
+ * and `insecure-skip-tls-verify` work, too. After a 401 the next request refreshes plugins and files, at most
+ * once in 5 s. The token is sent only to the configured server.
  *
- * The transport has its own keep-alive agent, and creates a new agent when the TLS material or the proxy changes. TCP probes begin
- * after 30 s without data. Plain `http:` also works, without `skipTLSVerify`. Tokens and passwords over `http:` go only to the
- * local host, unless `allowInsecureCredentials` is set. The transport sends no `Accept-Encoding`, and follows no redirect.
+ * The transport has its own keep-alive agent, and creates a new agent when the TLS material or the proxy
+ * changes. TCP keep-alive probes begin after 30 s without data. A plain `http:` server also works, and needs
+ * no `skipTLSVerify`. Tokens and passwords over `http:` go only to the local host, unless
+ * `allowInsecureCredentials` is set. The transport sends no `Accept-Encoding`, and follows no redirect.
  *
- * - A cluster's `proxy-url` can be an `http:`, `https:`, `socks4:` or `socks5:` URL with a password; the proxy resolves host names.
- *   As in client-go, the password is sent to the proxy without encryption, except for `https:`. As in client-node, environment
- *   variables such as `HTTPS_PROXY` and `NO_PROXY` are ignored.
+ * - A cluster's `proxy-url` can be an `http:`, `https:`, `socks4:` or `socks5:` URL with a password. The
+ * proxy resolves host names. As in client-go, the password goes to the proxy without encryption, except with
+ * `https:`. As in client-node, environment variables such as `HTTPS_PROXY` and `NO_PROXY` are ignored.
  * - If the kubeconfig names a CA, only this CA is trusted. Otherwise the CAs of Node and of `NODE_EXTRA_CA_CERTS` are trusted.
  * - client-node reads a token file again once a minute if the user has `auth-provider: { config: { tokenFile } }`, as in a pod.
  *   client-node reads the field `token-file` only when it loads the config, and ignores the field `tokenFile`. client-node reads
@@ -113,13 +116,13 @@ export function kubeConfigTransport(
             send(request, credentials, agents, redactor, options, answered).pipe(
               tap({
                 error: (error: unknown) => {
-                  // The cause is a 401, or a proxy that redirects to a login.
+                  // The class `unauthorized` means a 401, or a proxy that redirects to a login page.
                   if (error instanceof KubeError && error.failure === 'unauthorized') reject();
                 },
               }),
             ),
           ),
-          // Includes the request for credentials, which can also be late.
+          // `reportLateAnswer` also includes the request for credentials, which can be late too.
           reportLateAnswer(request, answered),
         );
       }),
@@ -135,7 +138,10 @@ const aKubeConfig: Rule = {
   },
 };
 
-/** Checks for a cluster: a `KubeConfig` that was not loaded has no cluster, and each request would fail. */
+/**
+ * Throws an OptionsError for a `KubeConfig` without a cluster. A `KubeConfig` that was not loaded has no
+ * cluster, and each request would fail.
+ */
 function checkLoaded(config: KubeConfigLike): void {
   if (config.getCurrentCluster() !== null) return;
   throw new OptionsError(
@@ -161,7 +167,8 @@ function send(
   const sent = {
     accept: 'application/json',
     'user-agent': 'rx-informer',
-    // Node omits the header for a DELETE; the body would then break the next request on the socket.
+    // The header `content-length` is set here, because Node omits this header for a DELETE. The body would
+    // then break the next request on the same socket.
     ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     ...lowerCased(request.headers),
     ...headers,
@@ -222,7 +229,7 @@ function answerOf(
     return throwErrorResponse({ code, retryAfter, body$: bodyOf(response), request, secret: secrets });
   }
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
-  // An unknown value is not shown, because it can contain a part of the token.
+  // The error does not show an unknown encoding, because the value can contain a part of the token.
   const shown = /^(?:gzip|deflate|br|zstd|compress)$/.test(encoding) ? encoding : 'something else';
   if (encoding === 'identity') {
     return bodyOf(response, request.paused$).pipe(exceptWebPages(headers['content-type'], request));

@@ -13,16 +13,21 @@ import type { KubeConfigLike } from './credentials.ts';
 import { kubeConfigTransport } from './kube-config-transport.ts';
 
 /**
- * client-node's `makeInformer`: migrate by changing one import. Lists and watches by `path`, in pages of raw JSON. After a failure,
- * the informer calls the callbacks of `error`, and then resumes, relists and backs off by itself. So a call of `start` in an
- * `error` callback, as in client-node's example, has no effect. The differences are in docs/migrate/from-client-node.md.
+ * Creates an informer like client-node's `makeInformer`. To migrate, change only the import. The informer
+ * lists and watches the collection at `path`, and reads the JSON in pages.
  *
- * Objects are frozen JSON: where `T` has a `Date`, the value is a string, as in the events of client-node's watch.
+ * After a failure, the informer calls the callbacks of `error`, and then resumes, relists and backs off by
+ * itself. So a call of `start` in an `error` callback, as in the example of client-node, has no effect.
+ * docs/migrate/from-client-node.md lists the differences.
  *
- * @param path - the path of a collection, in one namespace or in all: `/apis/apps/v1/namespaces/shop/deployments`
- * @param listPromiseFn - only the type of the function is used, for `T`; the function is not called
- * @param labelSelector - for the list and the watch
- * @param fieldSelector - for the list and the watch
+ * Objects are frozen JSON. Where the type `T` has a `Date`, the value is a string, as in the events of
+ * client-node's watch.
+ *
+ * @param path - the path of a collection in one namespace or in all namespaces, for example
+ * `/apis/apps/v1/namespaces/shop/deployments`
+ * @param listPromiseFn - only the type of the function is used, to infer `T`; the function is not called
+ * @param labelSelector - the label selector of the list and the watch
+ * @param fieldSelector - the field selector of the list and the watch
  * @throws OptionsError for an argument that is not allowed
  *
  * @example
@@ -56,13 +61,18 @@ export function makeInformer<T extends object>(
   return clientNodeInformer(source) as ClientNodeInformer<object> as ClientNodeInformer<T>;
 }
 
-/** A collection, and the namespace that restricts the collection; `''` means all namespaces. */
+/** A collection, and the namespace to which the informer is restricted. `''` means all namespaces. */
 export interface CollectionScope {
   readonly resource: GroupVersionResource;
   readonly namespace: string;
 }
 
-/** @throws OptionsError for a path that is not the path of a collection, the group `core`, or a kind instead of the plural */
+/**
+ * Parses the path of a collection.
+ *
+ * @throws OptionsError for a path that is not the path of a collection, the group `core`, or a kind instead
+ * of the plural
+ */
 export function parseCollectionPath(path: unknown): CollectionScope {
   const groups = typeof path === 'string' ? collectionPattern.exec(path)?.groups : undefined;
   if (groups === undefined) throw new OptionsError('makeInformer: path', path, allowed);
@@ -72,7 +82,10 @@ export function parseCollectionPath(path: unknown): CollectionScope {
   return { resource: collection, namespace };
 }
 
-/** Matches no path of an object or a subresource, no deprecated `/watch/`, and no path with a query or a host. */
+/**
+ * Matches the path of a collection. The pattern does not match the path of an object or a subresource, a
+ * deprecated path with `/watch/`, or a path with a query or a host.
+ */
 const collectionPattern =
   /^\/(?:api\/(?<core>[^/?#%]+)|apis\/(?<group>[^/?#%]+)\/(?<version>[^/?#%]+))(?:\/namespaces\/(?<namespace>[^/?#%]+))?\/(?<resource>[^/?#%]+)\/?$/;
 

@@ -5,7 +5,8 @@ import type * as https from 'node:https';
 import type * as tls from 'node:tls';
 
 /**
- * Node's own modules that are slow to load. A module is loaded at its first use: a server without TLS needs only `node:http`.
+ * Built-in modules of Node that are slow to load. Each module is loaded at its first use. A server without
+ * TLS needs only `node:http`.
  *
  * An `import` reads every export of a module, and `node:http` exports a part of undici. So an `import` takes 20 ms, and
  * `getBuiltinModule` only 3 ms, or 7 ms with TLS.

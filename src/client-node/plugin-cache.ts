@@ -3,15 +3,18 @@ import { boundPlugins } from './bounded-plugin.ts';
 import type { KubeConfigLike } from './credentials.ts';
 
 /**
- * The credential caches of client-node's plugins (1.4 and 2.x), recognised by their members. If a later version has other members,
- * the caches are not changed, and its plugins are used as they are.
+ * Accesses the credential caches of the plugins of client-node 1.4 and 2.x. The caches are recognised by
+ * their members. If a later version of client-node has other members, its caches are not changed.
  */
 export interface PluginCache {
   /** Clears the cache, so that the plugin provides other credentials at the next request. */
   forget(): void;
   /** Limits the output and the run time of exec plugins. */
   bound(): void;
-  /** Whether the token of an exec plugin is blank or no string. client-node would send a bad token unchanged. */
+  /**
+   * Returns whether the token of an exec plugin is blank or not a string. client-node would send such a token
+   * unchanged.
+   */
   hasBadToken(): boolean;
   /** Call `prepare` before a request to the plugin. `prepare` converts the issuer to the type that the plugin needs. */
   prepare(): void;
@@ -39,7 +42,8 @@ export function pluginCacheOf(config: KubeConfigLike): PluginCache {
         forgetFile(authenticator);
         forgetOidc(authenticator, settings);
       }
-      // The old plugins of Google and Azure. Without a command they could only report that the token has expired.
+      // This is a cache of the old plugins of Google and Azure. Without a command, such a plugin could only
+      // report that the token has expired, so its expiry is not changed.
       if (settings['cmd-path'] !== undefined) settings['expiry'] = new Date(0).toISOString();
     },
     bound() {
@@ -50,7 +54,7 @@ export function pluginCacheOf(config: KubeConfigLike): PluginCache {
       return tokens.some((token) => Boolean(token) && !(typeof token === 'string' && token.trim() !== ''));
     },
     prepare() {
-      // openid-client needs a URL, and client-node passes the text.
+      // The library openid-client needs a URL object, but client-node passes a text.
       if (typeof issuer === 'string' && URL.canParse(issuer)) settings[issuerUrl] = new URL(issuer);
     },
     mend() {
@@ -67,29 +71,38 @@ export function pluginCacheOf(config: KubeConfigLike): PluginCache {
 
 type Authenticator = Record<string, unknown>;
 
-/** `ExecAuth` caches the output of each user's plugin until its expiry. */
+/**
+ * Clears the cache of `ExecAuth` for one user. `ExecAuth` caches the output of each user's plugin until the
+ * output expires.
+ */
 function forgetExec({ tokenCache }: Authenticator, user: string): void {
   if (isRecord(tokenCache) && user in tokenCache) (tokenCache as Authenticator)[user] = null;
 }
 
-/** 1.4 runs a plugin without an expiry for each request. As in client-go, this library uses the credentials until a 401. */
+/**
+ * Sets an expiry for the output of an exec plugin without an expiry. client-node 1.4 would run such a plugin
+ * for each request. As in client-go, this library uses the credentials until a 401.
+ */
 function mendExec(authenticator: Authenticator, user: string): void {
   const status = statusOf(authenticator, user);
   if ('token' in status || 'clientCertificateData' in status) status['expirationTimestamp'] ??= never;
 }
 
-/** The status of the ExecCredential that is cached for a user. */
+/** Returns the status of the ExecCredential that is cached for a user. */
 const statusOf = ({ tokenCache }: Authenticator, user: string): Record<string, unknown> =>
   recordOf(recordOf(recordOf(tokenCache)[user])['status']);
 
 const never = '9999-12-31T23:59:59Z';
 
-/** `FileAuth` reads the file once a minute. */
+/** Clears the cache of `FileAuth`, which otherwise reads the token file only once a minute. */
 function forgetFile(authenticator: Authenticator): void {
   if ('lastRead' in authenticator && 'token' in authenticator) authenticator['lastRead'] = null;
 }
 
-/** `OpenIDConnectAuth` caches the expiry, in seconds since 1970. If the value is 0, it reads the expiry from the token. */
+/**
+ * Clears the cache of `OpenIDConnectAuth`, which caches the expiry of the token in seconds since 1970. If the
+ * cached value is 0, `OpenIDConnectAuth` reads the expiry from the token.
+ */
 function forgetOidc(authenticator: Authenticator, settings: Readonly<Record<string, unknown>>): void {
   const canRefresh = ['client-id', 'refresh-token', issuerUrl].every((name) =>
     isNonEmptyString(settings[name]),
@@ -97,7 +110,10 @@ function forgetOidc(authenticator: Authenticator, settings: Readonly<Record<stri
   if (canRefresh && typeof authenticator[expiration] === 'number') authenticator[expiration] = 1;
 }
 
-/** After a refresh, `OpenIDConnectAuth` stores the remaining seconds as the expiry. This function corrects the value. */
+/**
+ * After a refresh, `OpenIDConnectAuth` stores the remaining seconds as the expiry. This function replaces the
+ * value by a time since 1970.
+ */
 function mendOidc(authenticator: Authenticator): void {
   if (!(expiration in authenticator)) return;
   const seconds = authenticator[expiration] ?? 0;
@@ -106,7 +122,10 @@ function mendOidc(authenticator: Authenticator): void {
 
 const issuerUrl = 'idp-issuer-url';
 const expiration = 'currentTokenExpiration';
-/** In seconds. A value of at least thirty years is a time since 1970, and a smaller value is a remaining time. */
+/**
+ * A time of about thirty years, in seconds. A larger value is a time since 1970, and a smaller value is a
+ * remaining time.
+ */
 const aLongTime = 946_684_800;
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -5,7 +5,7 @@ export interface ProxyAddress {
   readonly protocol: 'http:' | 'https:' | 'socks4:' | 'socks5:';
   readonly host: string;
   readonly port: number;
-  /** User name and password are empty if the proxy needs no password. */
+  /** The user name for the proxy. User name and password are empty if the proxy needs no password. */
   readonly username: string;
   readonly password: string;
 }
@@ -13,8 +13,8 @@ export interface ProxyAddress {
 /**
  * Parses the `proxy-url` of a cluster. The proxy resolves host names, also for `socks4:` and `socks5:`, as in client-go.
  *
- * @throws OptionsError for another protocol, and for a user name or password that SOCKS 5 cannot send; the URL is not shown,
- * because it may contain a password
+ * @throws OptionsError for another protocol, and for a user name or password that SOCKS 5 cannot send. The
+ * error does not show the URL, because the URL can contain a password
  */
 export function proxyAddressOf(url: string): ProxyAddress {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
@@ -40,7 +40,10 @@ export function proxyAddressOf(url: string): ProxyAddress {
 }
 
 const allowed = 'an http, https, socks4 or socks5 URL';
-/** In bytes. RFC 1929 encodes the length of a user name or password in one byte. */
+/**
+ * The maximum length of a user name or password for SOCKS 5, in bytes. RFC 1929 encodes this length in one
+ * byte.
+ */
 const longestOfSocks5 = 255;
 
 type Known = Pick<ProxyAddress, 'protocol' | 'port'>;
@@ -58,7 +61,7 @@ const protocols: ReadonlyMap<string, Known> = new Map<string, Known>([
   ['socks5h:', socks5],
 ]);
 
-/** Decodes a text. A percent sign that is not part of an encoding stays unchanged. */
+/** Decodes a percent-encoded text. A percent sign that is not part of an encoding stays unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

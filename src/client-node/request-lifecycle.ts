@@ -3,9 +3,14 @@ import { type KubeError, type KubeObject } from '../objects/index.ts';
 import { elapsed } from '../scheduling/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 
-/** In ms: the delay of the first restart after a failure, and the longest delay. Each further restart doubles the delay. */
+/**
+ * The delay of the first restart after a failure, and the longest delay, both in ms. Each further restart
+ * doubles the delay.
+ */
 const step = { first: 800, longest: 12_800 } as const;
-/** In ms: a restart after a longer time is independent of the failure. */
+/**
+ * A time in ms. A restart at a later time after a failure is independent of the failure, and has no delay.
+ */
 const failureRelevance = 30_000;
 
 /**
@@ -15,7 +20,7 @@ const failureRelevance = 30_000;
 export interface RestartBackoff {
   failed(now: number): void;
   started(now: number): void;
-  /** In ms: the remaining delay before the next request. */
+  /** Returns the remaining delay before the next request, in ms. */
   wait(now: number): number;
 }
 
@@ -36,7 +41,7 @@ export function createRestartBackoff(): RestartBackoff {
   };
 }
 
-/** Receives the requests of a reflector as client-node's events. */
+/** Receives the requests and failures of a reflector, for the events of client-node. */
 export interface RequestListener {
   /** Called before a list, or before a watch without a list. @returns whether the request may be sent */
   connect(): boolean;
@@ -55,19 +60,20 @@ interface Status {
 export interface TrackedRequests<T extends KubeObject> {
   readonly source: ListerWatcher<T>;
   readonly onStatus: (status: Status) => void;
-  /** Resets the state. Call `reset` at each start of the informer. */
+  /** Resets the state of the tracker. Call `reset` at each start of the informer. */
   reset(): void;
 }
 
 /**
  * Observes the requests and the status of a reflector. The status alone does not show when a request begins, nor whether a watch
- * ended regularly. As in client-node, a regular end, an expired version and a server without streaming lists are no errors.
+ * ended regularly. As in client-node, three situations are not an error: a regular end of a watch, an expired
+ * version, and a server without streaming lists.
  */
 export function trackRequests<T extends KubeObject>(
   source: ListerWatcher<T>,
   listener: RequestListener,
 ): TrackedRequests<T> {
-  let isConnecting = false; // the listener has been called for the current attempt
+  let isConnecting = false; // true after the listener was called for the current attempt
   let hasEnded = false;
   let lastIncidents = 0;
   const backoff = createRestartBackoff();
@@ -96,7 +102,8 @@ export function trackRequests<T extends KubeObject>(
       watch: (options, hooks) => request(() => source.watch(options, hooks)).pipe(tap({ complete: onEnd })),
     },
     onStatus({ phase, failure, error, incident, incidents = 0 }) {
-      // An incident that does not raise the number is no failure: a late response, or a failed probe during a watch.
+      // An incident that does not increase the number of incidents is not a failure. Examples are a late
+      // response, or a failed probe during a watch.
       const isFailure = incidents > lastIncidents;
       lastIncidents = incidents;
       if (incident !== undefined && isFailure) fail(incident);

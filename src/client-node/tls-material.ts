@@ -12,7 +12,10 @@ export function tlsMaterialOf(options: TlsMaterial): TlsMaterial {
   );
 }
 
-/** A hash of the content, without any key. Content that was read twice has the same hash; no content has an empty hash. */
+/**
+ * Returns a hash of the TLS material, which does not reveal a private key. Equal material has the same hash.
+ * The hash of no material is empty.
+ */
 export function fingerprintOf(material: TlsMaterial): string {
   if (fields.every((field) => material[field] === undefined)) return '';
   const content = fields.map((field) => [field, textOf(material[field])]);
@@ -27,10 +30,11 @@ function textOf(value: unknown): unknown {
 }
 
 /**
- * Checks members that can have another type in a YAML file than client-node expects. If the server name is a number, the socket
- * fails, and no request gets the error. The text `false` is true for Node, which would switch off the verification.
+ * Checks TLS members of a cluster that can have a wrong type in a YAML file. If the server name is a number,
+ * the socket fails, and no request gets the error. The text `false` counts as true in Node, which would
+ * switch off the verification of certificates.
  *
- * @throws OptionsError
+ * @throws OptionsError for a member of the wrong type
  */
 export function checkClusterTls(cluster: object): void {
   const { tlsServerName, skipTLSVerify } = cluster as Readonly<Record<string, unknown>>;

@@ -6,8 +6,8 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { nodeHttp, nodeHttps } from './node-modules.ts';
 
 /**
- * Opens a tunnel through an HTTP proxy (CONNECT), also for a plain `http:` server. So the proxy receives only the destination and
- * its own password, and no part of the request.
+ * Opens a tunnel through an HTTP proxy (CONNECT), also for a plain `http:` server. So the proxy receives only
+ * the destination and the password for the proxy, and no part of the request.
  */
 function httpTunnel(destination: Destination, proxy: ProxyAddress, signal: AbortSignal): Promise<Socket> {
   const { request } = proxy.protocol === 'https:' ? nodeHttps() : nodeHttp();
@@ -21,12 +21,14 @@ function httpTunnel(destination: Destination, proxy: ProxyAddress, signal: Abort
       port: proxy.port,
       path,
       headers: { host: path, ...authorization(proxy) },
-      servername: isIP(proxy.host) === 0 ? proxy.host : '', // otherwise Node uses the host of the header, which is the destination
+      // Without this name, Node would use the host of the header, which is the destination.
+      servername: isIP(proxy.host) === 0 ? proxy.host : '',
       agent: false,
       signal,
     });
     connectRequest.on('connect', ({ statusCode = 0 }, socket: Socket, head) => {
-      // The request has removed its listener, and TLS adds a listener later. In between an error would end the process.
+      // The request has removed its listener for errors, and TLS adds a listener later. Without this
+      // listener, an error in between would end the process.
       socket.on('error', () => undefined);
       if (statusCode === 200) {
         if (head.length > 0) socket.unshift(head);
@@ -64,11 +66,12 @@ async function socksTunnel(
   proxy: ProxyAddress,
   signal: AbortSignal,
 ): Promise<Socket> {
-  const { SocksClient } = await import('socks'); // only a program with a SOCKS proxy loads the package
+  const { SocksClient } = await import('socks'); // only a program with a SOCKS proxy loads the package `socks`
   const { username, password } = proxy;
   signal.throwIfAborted();
   const socket = connect(proxy.port, proxy.host);
-  // `socks` removes its listener before this function continues. In between an error would end the process.
+  // The package `socks` removes its listener for errors before this function continues. Without this
+  // listener, an error in between would end the process.
   socket.on('error', () => undefined);
   const abort = (): void => void socket.destroy();
   signal.addEventListener('abort', abort);
@@ -97,7 +100,10 @@ async function socksTunnel(
   }
 }
 
-/** The error has no `cause`, because the error of `socks` contains the password. */
+/**
+ * Creates the error for a tunnel that the SOCKS proxy did not open. The error has no `cause`, because the
+ * error of `socks` contains the password.
+ */
 const refusal = (error: unknown): ConnectionError =>
   new ConnectionError(
     `the cluster's SOCKS proxy gave no tunnel (${String((error as Partial<Error> | null)?.message)}); is proxy-url right, with its password?`,
@@ -133,7 +139,10 @@ const tunnelClosed = (): ConnectionError =>
     },
   );
 
-/** The error has no `cause`, because the code of a cause would count as a code of the server. */
+/**
+ * Creates the error for a proxy that cannot be reached. The error has no `cause`, because the code of a cause
+ * would count as a code of the server.
+ */
 function notReached({ host, port }: ProxyAddress, error: unknown): ConnectionError {
   const { code } = error as { readonly code?: unknown };
   const why = typeof code === 'string' ? ` (${code})` : '';

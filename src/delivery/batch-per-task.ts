@@ -23,11 +23,12 @@ import { TaskBatch } from './machine/task-batch.ts';
 type Batches<T> = Observable<readonly Change<T>[]>;
 
 /**
- * Collects the watch events of one task into batches of up to 32 changes, and shares them among all subscribers. So the
- * cost of a subscriber is per batch, not per event.
+ * Collects the watch events of one task into batches of up to 32 changes, and shares them among all
+ * subscribers. So an additional subscriber costs time per batch, not per event.
  *
- * The source is the `batches$` of a store. Each subscriber first gets the current content, then each later batch,
- * without a gap or a duplicate (G12). The changes of a list or of a resync are emitted at once.
+ * The source Observable has to be the `batches$` of a store. Each subscriber first gets the current content,
+ * then each later batch, without a gap or a duplicate (G12). The operator emits the changes of a list or of a
+ * resync immediately.
  *
  * @example
  * ```ts
@@ -52,15 +53,16 @@ export function batchPerTask<T>(
         if (connection === own) connection = undefined;
       };
       const emitted = new Subject<readonly Change<T>[]>();
-      // A subscriber can write to the store from its callback. The trampoline keeps the order of batches for the subscribers after
-      // it.
+      // A subscriber can write to the store from its callback. The trampoline delays the batch of such a
+      // write, so that the next subscribers receive all batches in order.
       const notify = trampoline((notification: () => void) => notification());
       const batch = new TaskBatch<T>(
         (changes) => notify(() => emitted.next(changes)),
         () => scheduler.wake(),
       );
       const leave = scheduler.join(() => batch.flush());
-      // Disconnects before it notifies, so that a subscription from a callback makes a new connection.
+      // The connection to the source ends before the subscribers are notified. So a subscription from a
+      // callback makes a new connection.
       const end = (notification: () => void): void => {
         batch.flush();
         disconnect();
@@ -88,8 +90,9 @@ export function batchPerTask<T>(
 }
 
 /**
- * Connects a late subscriber. The source emits the current content and the next batch; the shared connection emits all later
- * batches. Before the next batch, the shared connection can emit changes that the current content includes.
+ * Connects a late subscriber. The source emits the current content and the next batch. The shared connection
+ * emits all later batches. Before the next batch, the shared connection can emit changes that the current
+ * content includes.
  */
 function joinLate<T>(batches$: Batches<T>, shared$: Batches<T>, scheduler: ListenerScheduler): Batches<T> {
   return defer(() => {
@@ -100,14 +103,15 @@ function joinLate<T>(batches$: Batches<T>, shared$: Batches<T>, scheduler: Liste
       takeWhile(({ isContent }) => isContent, true),
       tap({
         next: ({ isContent }) => {
-          // The shared connection emits the same batch now, before this subscriber uses the connection.
+          // The shared connection emits the same batch to its subscribers now, before the late subscriber
+          // uses the shared connection.
           if (!isContent) scheduler.flush();
         },
         complete: () => (usesShared = true),
       }),
       map(({ batch }) => batch),
     );
-    // Subscribed to last, when the source has already emitted the current content.
+    // `merge` subscribes to `contentEnd$` last, when the source has already emitted the current content.
     const contentEnd$ = defer(() => {
       hasContent = true;
       return EMPTY;

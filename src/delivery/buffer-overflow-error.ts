@@ -1,8 +1,8 @@
 import { KubeError } from '../objects/index.ts';
 
-/** The bounded buffer of a slow subscriber overflowed. The subscription has ended; other subscriptions continue. */
+/** The bounded buffer of a slow subscriber overflowed. The error ends only this subscription. */
 export class BufferOverflowError extends KubeError {
-  /** In changes. */
+  /** The size of the buffer, in changes. */
   readonly size: number;
 
   constructor(size: number) {

@@ -24,17 +24,26 @@ import { type Handle, Listener } from './machine/listener.ts';
 import type { ListenerScheduler } from './machine/listener-scheduler.ts';
 import { UnboundedBuffer } from './machine/unbounded-buffer.ts';
 
-/** Options that only the library sets. */
+/** The options of `buffered` that only the library sets. */
 export interface ListenerSetup<T> {
-  /** Default: one scheduler per subscription. */
+  /** The scheduler that runs the listener. By default, each subscription has its own scheduler. */
   readonly scheduler?: ListenerScheduler;
-  /** Must not throw, and its Observable must not error. */
+  /**
+   * The function that handles each change. The function must not throw, and the Observable that the function
+   * returns must not error.
+   */
   readonly handle?: Handle<T, Observable<never>>;
   readonly onInitialPending?: ((count: number) => void) | undefined;
   readonly discardOutput?: boolean | undefined;
-  /** Called at the end of a subscription with the remaining changes of the buffer. The change in flight counts as handled. */
+  /**
+   * The callback gets the changes that remain in the buffer when a subscription ends. The change that the
+   * handler is processing counts as handled.
+   */
   readonly onDropped?: (changes: readonly Change<T>[]) => void;
-  /** Called for each subscription with a function that reads the metrics of the subscription. */
+  /**
+   * The callback runs once for each subscription. The argument is a function that returns the metrics of the
+   * subscription.
+   */
   readonly onStart?: ((metrics: () => DeliveryMetrics) => void) | undefined;
 }
 
@@ -42,9 +51,10 @@ export interface ListenerSetup<T> {
  * Emits the changes of batches one by one, through a buffer per subscriber. So a slow or throwing subscriber does not delay or end
  * other subscribers (G13).
  *
- * The operator waits only for synchronous work of a subscriber. For asynchronous work use {@link processorListener}, because a
- * `concatMap` after this operator has its own queue. The source's completion or error follows the buffered changes; unsubscribing
- * drops the buffered changes (B157).
+ * The operator waits only for synchronous work of a subscriber. For asynchronous work use
+ * {@link processorListener}: a `concatMap` after this operator would add a second queue without a limit. If
+ * the source completes or errors, the operator first emits the buffered changes. If the subscriber
+ * unsubscribes, the operator drops the buffered changes (B157).
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
@@ -68,8 +78,8 @@ export function buffered<T>(
   const isRead = (metrics ?? onStart) !== undefined;
 
   return (batches$) =>
-    // Uses `new Observable` because the listener emits in slices and reads `closed` between two changes. An operator between the
-    // listener and the subscriber would cost 20 to 30 ns per change.
+    // `buffered` uses `new Observable`, because the listener reads the `closed` of the subscriber between two
+    // changes. An operator between the listener and the subscriber would cost 20 to 30 ns per change.
     new Observable((outlet) => {
       const { scheduler = createListenerScheduler() } = shared;
       const buffer = createBuffer<T>(policy);
@@ -109,13 +119,16 @@ export function buffered<T>(
       onStart?.(read);
       const leave = scheduler.join();
       outlet.add(() => {
-        scheduler.flush(); // moves the batch of this task into the buffer, so that its changes are counted and dropped
+        // The flush moves the batch of this task into the buffer, so that `onDropped` also gets these
+        // changes.
+        scheduler.flush();
         leave();
         const dropped = takeAll(buffer);
         onDropped?.(dropped);
       });
 
-      // `waits` is first, because the source can end during the subscription. Only the listener ends the outlet.
+      // `waits` is merged first, because the source can end while `merge` subscribes. Only the listener
+      // notifies the subscriber of the end.
       return merge(
         waits.pipe(switchAll()),
         batches$.pipe(

@@ -9,44 +9,65 @@ import {
   renamedFrom,
 } from '../objects/index.ts';
 
-/** The state of one subscriber's buffer. Emitted after each slice. */
+/**
+ * The metrics of one subscriber's buffer. The library emits the metrics each time after the listener has
+ * emitted for up to 5 ms.
+ */
 export interface DeliveryMetrics {
   /** The number of changes in the buffer. */
   readonly pending: number;
-  /** The time since the oldest change in the buffer arrived, in ms. */
+  /** The time in ms since the oldest change of the buffer arrived. */
   readonly age: number;
-  /** The number of changes so far that were merged into a later change, or annihilated. */
+  /**
+   * The number of changes so far that a buffer with `conflate` merged into a later change, or removed as an
+   * add and its delete.
+   */
   readonly conflated: number;
-  /** The number of dropped changes so far. */
+  /** The number of changes so far that the buffer dropped. */
   readonly dropped: number;
 }
 
-/**
- * The buffering of changes for one subscriber, and the time of delivery. All subscribers of an informer share the batch of one
- * task.
- */
+/** The options of one subscriber: how its buffer stores changes, and when the buffer emits them. */
 export interface DeliveryOptions {
   /**
-   * Default 'unbounded', as in client-go: while a subscriber is stuck, each update of a pod costs about 6 KB. 'conflate' keeps the
-   * newest state of each key: no delete is lost, and an add and its delete annihilate. A key has at most two records, and two only
-   * if its uid changed (G14). An object sets a limit, and the behaviour above the limit.
+   * The kind of buffer.
+   *
+   * - 'unbounded' (the default) stores all changes, as client-go does. While a subscriber is stuck, each
+   *   update of a pod costs about 6 KB.
+   * - 'conflate' keeps only the newest state of each key. No delete is lost, but an add and the delete of the
+   *   same object cancel each other. A key has at most one record, or two if the uid of the object changed
+   *   (G14).
+   * - An object sets a limit of changes, and what happens above the limit.
    */
   readonly buffer?:
     | 'unbounded'
     | 'conflate'
     | {
-        /** The limit for changes in the buffer. The current content for a late subscriber also counts. */
+        /**
+         * The maximum number of changes in the buffer. For a late subscriber, the current content of the
+         * store also counts.
+         */
         readonly size: number;
-        /** 'drop-oldest' counts the dropped changes; 'error' ends only this subscription, with a `BufferOverflowError`. */
+        /**
+         * 'drop-oldest' drops the oldest change and counts the dropped changes. 'error' ends only this
+         * subscription, with a `BufferOverflowError`.
+         */
         readonly overflow: 'drop-oldest' | 'error';
       };
   /**
-   * Subscribed to while the buffer contains changes. The first value, or the completion, delivers the changes that are in the
-   * buffer at that moment, at the end of the current task. So a notifier that emits immediately has the effect of no notifier.
-   * Changes are delivered in slices of 5 ms; between slices the event loop turns. An error of the notifier ends this subscription.
+   * An Observable that decides when the subscriber gets its changes. The buffer subscribes to the notifier
+   * while the buffer contains changes. When the notifier emits or completes, the buffer emits all changes
+   * that it contains at that moment, at the end of the current task. So a notifier that emits immediately has
+   * no effect.
+   *
+   * The buffer emits for at most 5 ms, and then lets the event loop turn. An error of the notifier ends this
+   * subscription.
    */
   readonly notifier?: Observable<unknown>;
-  /** Only `next` is called, so one observer can serve many subscriptions. */
+  /**
+   * An observer of the metrics. The library calls only `next`, so several subscriptions can use the same
+   * observer.
+   */
   readonly metrics?: Partial<Observer<DeliveryMetrics>>;
 }
 

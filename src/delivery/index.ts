@@ -1,4 +1,7 @@
-/** Room `delivery`: a buffer per subscriber, so that a slow subscriber does not delay other subscribers. */
+/**
+ * The folder `delivery` contains a buffer for each subscriber, so that a slow subscriber does not delay other
+ * subscribers.
+ */
 export { batchPerTask, createListenerScheduler } from './batch-per-task.ts';
 export { buffered, type ListenerSetup } from './buffered.ts';
 export { BufferOverflowError } from './buffer-overflow-error.ts';

@@ -6,12 +6,13 @@ import { aHandler, callHandler, type ResourceEventHandler } from './resource-eve
 import { type DeliveryOptions, deliveryRules } from './delivery-options.ts';
 
 /**
- * client-go's `processorListener`: calls the handler for one change at a time, in order (B158), and emits each change after the
- * handler. If a method returns a promise or an Observable, the next change waits until it completes. So an Observable that never
- * completes stops all later changes.
+ * Calls a handler for one change at a time, in order, and then emits the change. The operator is client-go's
+ * `processorListener` (B158). If a method of the handler returns a promise or an Observable, the next change
+ * waits until the work completes. So an Observable that never completes stops all later changes.
  *
- * The source's completion or error follows the buffered changes. Unsubscribing drops the buffered changes, and unsubscribes from
- * the Observable that the handler returned (B157).
+ * If the source completes or errors, the operator first handles the buffered changes. If the subscriber
+ * unsubscribes, the operator drops the buffered changes, and unsubscribes from the Observable that the
+ * handler returned (B157).
  *
  * @throws OptionsError for an argument that is not allowed
  *

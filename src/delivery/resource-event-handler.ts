@@ -6,29 +6,40 @@ import type { Change } from '../store/index.ts';
 import { isInitial } from './machine/change-buffer.ts';
 
 /**
- * client-go's `ResourceEventHandler`. Absent methods are skipped (B166). If a method returns a promise or an Observable, the next
- * call waits until it completes.
+ * The callbacks for the changes of objects, as in client-go's `ResourceEventHandler`. Every method is
+ * optional (B166). If a method returns a promise or an Observable, the next call waits until the promise or
+ * the Observable completes.
  */
 export interface ResourceEventHandler<T> {
-  /** The name in errors. Default: the name of the class, or of the first function whose name differs from its method (B170). */
+  /**
+   * The name of the handler in errors. Default: the name of the class, or the name of the first function
+   * whose name differs from its method (B170).
+   */
   readonly name?: string;
-  /** `isInInitialList` is true for an object of the first list, or of the current content for a late subscriber (B116, B161). */
+  /**
+   * Called for each added object. `isInInitialList` is true for an object of the first list, and for the
+   * current content that a late subscriber gets (B116, B161).
+   */
   onAdd?(object: T, isInInitialList: boolean): unknown;
-  /** Also called for a resync, with `old === object`. */
+  /** Called for each update. The method is also called for a resync, with `old === object`. */
   onUpdate?(old: T, object: T): unknown;
   /**
-   * `object` is the last known state. `finalStateKnown` is false if a list did not contain the object, or if its new state could
-   * not be frozen after the transform. In the second case the object may still exist.
+   * Called for each deleted object. `object` is the last known state.
+   *
+   * `finalStateKnown` is false in two cases. Either a new list did not contain the object, or the library
+   * could not freeze the new state of the object after the transform. In the second case the object can still
+   * exist in the cluster.
    */
   onDelete?(object: T, finalStateKnown: boolean): unknown;
   /**
-   * Receives the errors of the other methods. The change counts as handled, and the next change follows (unlike B152 and B153). If
-   * absent, RxJS reports the error as unhandled, as if thrown in `subscribe`.
+   * Receives the errors of the other methods. After an error, the change counts as handled, and the next
+   * change follows (unlike B152 and B153). If `onError` is absent, RxJS reports the error as unhandled, like
+   * an error that a `subscribe` callback throws.
    */
   onError?(error: HandlerError): void;
 }
 
-/** The rule for a handler: each method is a function or absent. */
+/** The rule for a handler: each method has to be a function, or absent. */
 export const aHandler: Rule = {
   allowed: 'a handler: { onAdd?, onUpdate?, onDelete?, onError? }',
   test: (given) => {
@@ -41,13 +52,14 @@ export const aHandler: Rule = {
 };
 
 /**
- * Returns the name of a handler for errors: its `name`, the name of its class, or the name of its first function whose name differs
- * from its method (B170).
+ * Returns the name of a handler for error messages: the `name` of the handler, or the name of its class.
+ * Without both, the function returns the name of the first function whose name differs from its method
+ * (B170).
  */
 export function nameForHandler<T>(handler: ResourceEventHandler<T>): string | undefined {
   if (typeof handler.name === 'string' && handler.name !== '') return handler.name;
   const { constructor } = handler as { readonly constructor?: unknown };
-  // Compares names, because an object of another realm has another `Object`.
+  // The code compares names of constructors, because an object of another realm has another `Object`.
   if (typeof constructor === 'function' && constructor.name !== 'Object' && constructor.name !== '') {
     return constructor.name;
   }
@@ -57,8 +69,8 @@ export function nameForHandler<T>(handler: ResourceEventHandler<T>): string | un
 }
 
 /**
- * Calls a handler with one change. Waits only if the handler returns a thenable or an Observable, because a promise per change
- * would cost fifty times as much as the call (PF18).
+ * Calls a handler with one change. The function waits only if the handler returns a thenable or an
+ * Observable. A promise for each change would cost fifty times as much as the call (PF18).
  *
  * @returns an Observable that completes when the handler's work has completed; the Observable reports an error of the work, and
  * never errors
@@ -96,7 +108,7 @@ function call<T>(handler: ResourceEventHandler<T>, change: Change<T>): unknown {
   }
 }
 
-/** Calls the handler's `onError`. Without `onError`, RxJS reports the error as unhandled. */
+/** Calls the `onError` of a handler. If the handler has no `onError`, RxJS reports the error as unhandled. */
 export function reportHandlerError<T>(
   handler: ResourceEventHandler<T>,
   where: string,

@@ -2,8 +2,9 @@ import { Observable, of } from 'rxjs';
 import { transferChunk, detachReleased } from '../source/index.ts';
 
 /**
- * Emits the chunks of the body of a response. Unsubscribing cancels the body at once. While `paused$` is true, the body is not
- * read. Uses `new Observable`, because RxJS's `from(stream)` leaves an idle stream open after an unsubscribe.
+ * Emits the chunks of the body of a response. An unsubscribe cancels the body immediately. While `paused$` is
+ * true, the function does not read the body. The function uses `new Observable`, because RxJS's
+ * `from(stream)` leaves an idle stream open after an unsubscribe.
  */
 export function bodyChunks(
   response: Response,
@@ -45,14 +46,16 @@ export function bodyChunks(
 
     return () => {
       pauses.unsubscribe();
-      reader?.cancel().catch(() => undefined); // ignore an error: the body may have ended or be aborted
+      // The error of `cancel` has no meaning: the body may have ended, or may be aborted.
+      reader?.cancel().catch(() => undefined);
     };
   });
 }
 
 /**
- * Returns whether the reader owns the buffer of each chunk. A byte stream transfers its buffers, and the body of every real
- * response is a byte stream. A stream of another type, for example in a test, can emit a buffer that other code uses.
+ * Returns whether a body is a byte stream. A byte stream transfers its buffers, so the reader owns the buffer
+ * of each chunk. The body of every real response is a byte stream. A stream of another type, for example in a
+ * test, can emit a buffer that other code uses.
  */
 function isByteStream(body: ReadableStream<Uint8Array>): boolean {
   try {
@@ -77,15 +80,16 @@ interface Handler {
 /**
  * Returns the dispatcher option for Node's `fetch`, or `undefined` in other runtimes. The dispatcher prevents a response from
  * ending the process. With undici 6 and 7, `fetch` rejects a response with more than five content codings. If the connection of
- * that response then breaks or is aborted, no code can catch the error. With the dispatcher, a response with too many codings fails
- * before `fetch` reads the response.
+ * that response then breaks or is aborted, no code can catch the error. With this dispatcher, the request
+ * fails before `fetch` reads such a response.
  */
 export function limitContentCodings(): { readonly dispatcher: Dispatcher } | undefined {
-  // Node sets its dispatcher at the first use of `Headers`, and a program can set another dispatcher at any time.
+  // The dispatcher is read at each call. Node sets its dispatcher at the first use of `Headers`, and a
+  // program can set another dispatcher at any time.
   const own = (globalThis as unknown as Readonly<Record<symbol, Dispatcher | undefined>>)[
     Symbol.for('undici.globalDispatcher.1')
   ];
-  // Inherits the other members, because `fetch` checks whether the dispatcher is a mock.
+  // The new dispatcher inherits all other members, because `fetch` checks whether the dispatcher is a mock.
   return (
     own && {
       dispatcher: withOverrides(own, {
@@ -109,5 +113,5 @@ const withCheckedHeaders = (handler: Handler): Handler =>
 
 const withOverrides = <T extends object>(of: T, own: T): T => Object.assign(Object.create(of) as T, own);
 
-/** The limit of content codings. A usual server uses one. */
+/** The maximum number of content codings of a response. A usual server uses one content coding. */
 const maxCodings = 5;

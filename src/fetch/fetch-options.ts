@@ -19,26 +19,30 @@ import {
 /** The part of `fetch` that a transport uses. Pass your own function to extend `fetch`, or for a test. */
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The server, the credentials and the other options of a transport. */
+/** The options of `fetchTransport`: the server, the credentials, and others. */
 export interface FetchTransportOptions extends HeadersTimeout {
   /**
-   * The address of the server: `https://host:6443`, with a path if the API has a path (`https://rancher/k8s/clusters/c-1`). `''` or
-   * only a path means the page's own origin.
+   * The address of the API server, for example `https://host:6443`. The address can contain a path:
+   * `https://rancher/k8s/clusters/c-1`. An empty address, or only a path, means the origin of the page.
    */
   readonly server: string;
   /**
-   * Returns the token. The function is called before each request, so that rotated tokens are used. The token is sent only to
-   * `server`, never to the target of a redirect. If the function throws, the thrown error is the unchanged `cause` of the error of
-   * the request.
+   * A function that returns the bearer token. The transport calls the function before each request, so that a
+   * rotated token is used. The token is sent only to `server`, never to the target of a redirect. If the
+   * function throws, the request fails, and the `cause` of its error is the thrown error.
    */
   readonly token?: () => string | undefined | Promise<string | undefined>;
-  /** Headers that are sent with each request. The headers of a request take precedence. */
+  /**
+   * Headers that the transport sends with each request. If a request has a header with the same name, the
+   * header of the request is sent.
+   */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Default false: a token, or a header with a credential, is sent only to an `https:` server, or over plain `http:` to the local
-   * host (`127.0.0.0/8`, `::1`, `localhost`). Otherwise the call of `fetchTransport` throws an `OptionsError`. If only a request
-   * contains the credential, that request fails with an `OptionsError`, and nothing is sent. Set the option to true if the network
-   * itself is trusted or encrypted.
+   * Whether the transport may send credentials over plain `http:` to another host. By default, a token, or a
+   * header with a credential, is sent only to an `https:` server or to the local host (`127.0.0.0/8`, `::1`,
+   * `localhost`). Otherwise the call of `fetchTransport` throws an `OptionsError`. If only a request contains
+   * the credential, that request fails with an `OptionsError`, and nothing is sent. Set the option to true
+   * only if the network is trusted or encrypted.
    *
    * On Node a proxy on another host can also read the credentials. For a proxy of `HTTP_PROXY`, which Node uses with
    * `NODE_USE_ENV_PROXY=1`, list the server in `NO_PROXY`. A proxy agent that the program has set, also by
@@ -46,8 +50,9 @@ export interface FetchTransportOptions extends HeadersTimeout {
    */
   readonly allowInsecureCredentials?: boolean;
   /**
-   * Default `globalThis.fetch`. On Node the default gets a dispatcher that rejects responses with more than five content codings,
-   * because the abort of such a response could end the process (undici 6 and 7). Your own function does not get the dispatcher.
+   * The `fetch` function that the transport calls. Default: `globalThis.fetch`. On Node the default function
+   * gets a dispatcher that rejects responses with more than five content codings, because the abort of such a
+   * response could end the process (undici 6 and 7). Your own function does not get the dispatcher.
    */
   readonly fetch?: FetchLike;
 }
@@ -68,7 +73,10 @@ export function checkFetchOptions(options: FetchTransportOptions): void {
   if (options.token !== undefined || hasCredentials(headers.keys())) checkRoute(options.server, options);
 }
 
-/** Throws an OptionsError for a URL to which no credentials may be sent. A path belongs to the page's own origin. */
+/**
+ * Throws an OptionsError for a URL to which no credentials may be sent. A URL that is only a path belongs to
+ * the origin of the page.
+ */
 export function checkRoute(
   url: string,
   { allowInsecureCredentials }: Pick<FetchTransportOptions, 'allowInsecureCredentials'>,
@@ -120,7 +128,8 @@ function envProxyHost({ protocol, hostname, port }: URL): string | undefined {
   const flags = `${execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`;
   const usesEnvProxy = env['NODE_USE_ENV_PROXY'] === '1' || /--use[-_]env[-_]proxy/.test(flags);
   const agent = proxyAgent();
-  // An agent that the program has set, also by `http.setGlobalProxyFromEnv()`, can have its own options, and so can use any proxy.
+  // The program has set its own proxy agent, for example by `http.setGlobalProxyFromEnv()`. Such an agent can
+  // have its own options, and so can use any proxy.
   if (agent !== undefined && !(usesEnvProxy && agent === 'EnvHttpProxyAgent')) return 'a proxy';
 
   const proxy = env['http_proxy'] ?? env['HTTP_PROXY'] ?? '';
@@ -135,7 +144,10 @@ function envProxyHost({ protocol, hostname, port }: URL): string | undefined {
   return URL.canParse(proxy) ? new URL(proxy).hostname : proxy;
 }
 
-/** Returns the class name of the dispatcher that the program has set for Node's `fetch`, if it is a proxy agent. */
+/**
+ * Returns the class name of the dispatcher that the program has set for Node's `fetch`, if the dispatcher is
+ * a proxy agent.
+ */
 function proxyAgent(): string | undefined {
   const dispatcher = (globalThis as unknown as Readonly<Record<symbol, unknown>>)[
     Symbol.for('undici.globalDispatcher.1')
@@ -145,8 +157,8 @@ function proxyAgent(): string | undefined {
 }
 
 /**
- * Creates the headers of one request: the headers of the transport, then the headers of the request, then the token. No error
- * contains a header, unlike an error of `fetch`.
+ * Creates the headers of one request: the headers of the transport, then the headers of the request, then the
+ * token. Unlike the errors of `fetch`, the errors of this function contain no header.
  */
 export function requestHeaders(
   fixed: StringMap | undefined,

@@ -44,13 +44,15 @@ import {
  * Creates a transport that uses `fetch`. The transport requests JSON without indentation, because a server would send indented JSON
  * to a browser.
  *
- * A browser hides the status of a redirect, so in a browser every redirect is a {@link StatusError} with code 300. A browser also
- * hides the header `Retry-After` of another origin; the delay is then only in the Status in the body.
+ * A browser hides the status code of a redirect. So in a browser every redirect is a {@link StatusError} with
+ * code 300. A browser also hides the header `Retry-After` if the server has another origin than the page. The
+ * transport then reads the delay from the Status in the body.
  *
- * On Node prefer `kubeConfigTransport`: Node's `fetch` copies each byte, and ends a response that sends no data for 300 s (the
- * watches of a reflector get bookmarks earlier). Node's `fetch` keeps a connection open for about 4 s after its last response, and
- * up to 10 s if the connection was aborted before it was open. For a private CA set `NODE_EXTRA_CA_CERTS`. For the proxy of
- * `HTTPS_PROXY` set `NODE_USE_ENV_PROXY=1` (Node 24).
+ * On Node prefer `kubeConfigTransport`. Node's `fetch` copies each byte, and ends a response that sends no
+ * data for 300 s. The watch of a reflector gets bookmarks more often. Node's `fetch` keeps a connection open
+ * for about 4 s after its last response, and up to 10 s if the connection was aborted before it was open. For
+ * a private CA set `NODE_EXTRA_CA_CERTS`. For the proxy of `HTTPS_PROXY` set `NODE_USE_ENV_PROXY=1` (Node
+ * 24).
  *
  * @throws OptionsError for a server that is not an address or contains a password, and for headers that HTTP does not allow
  *
@@ -108,7 +110,7 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
               ),
             ),
           ),
-          // Includes the whole request, because the credentials can also be late.
+          // The time limit includes the whole request, because the credentials can also be late.
           reportLateAnswer(request, answered),
           finalize(() => {
             controller.abort();
@@ -119,7 +121,7 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
   };
 }
 
-/** Emits synchronously unless `token` returns a promise. */
+/** Emits the token, synchronously unless `token` returns a promise. */
 const tokenOf = ({ token }: FetchTransportOptions): Observable<string | undefined> =>
   defer(() => {
     const given = token?.();
@@ -150,5 +152,8 @@ function errorResponseOf(response: Response, request: KubeRequest, sent: Headers
   });
 }
 
-/** A browser hides the status of a redirect. 300 is the generic code of the redirects (RFC 9110 §15). */
+/**
+ * The code for a redirect in a browser, which hides the real code. 300 is the generic code of redirects (RFC
+ * 9110 §15).
+ */
 const anyRedirect = 300;

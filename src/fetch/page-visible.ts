@@ -17,12 +17,14 @@ import {
 import { checkArgument, milliseconds } from '../objects/index.ts';
 
 /**
- * Emits whether a page needs open requests. Use it for the option `enabled` of a reflector.
+ * Emits whether a page in a browser needs open requests. Pass this Observable to the option `enabled` of a
+ * reflector.
  *
- * Emits false once the page has been hidden for `after` ms (default 60,000). Emits false at once when the page is frozen or enters
- * the page cache, because its streams can then be idle for ever without an error. Emits true when the page is visible again or
- * restored. When the browser comes online and the page is visible, emits false and then true, so that the streams of the old
- * network are closed. Without a page the value is always true.
+ * The value is false when the page has been hidden for `after` ms (default 60,000). The value is false
+ * immediately when the browser freezes the page or puts the page into the page cache. The streams of such a
+ * page can stay idle for ever without an error. The value is true when the page is visible again. When the
+ * browser comes online while the page is visible, the Observable emits false and then true, so that the
+ * reflector closes the streams of the old network. Outside a browser the value is always true.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Room `informer`: combines reflector, queue, store and delivery. */
+/** The folder `informer` combines the reflector, the queue, the store and the delivery into an informer. */
 export { informer } from './informer.ts';
 export type { ChangesOptions, Informer, InformerOptions, InformerStatus } from './informer-types.ts';
 export { allSynced, waitForCacheSync } from './wait-for-cache-sync.ts';

@@ -19,13 +19,18 @@ import { startUntil } from './start-until.ts';
 import { asKubeError } from '../objects/index.ts';
 import type { ReflectorStatus } from '../reflector/index.ts';
 
-/** The status of an informer: the status of its reflector, and whether the store has synced. */
+/**
+ * Tracks the status of an informer. The status consists of the status of the reflector, and whether the store
+ * has synced.
+ */
 export interface StatusTracker {
   readonly status$: Observable<InformerStatus>;
   readonly emit: (status: ReflectorStatus) => void;
-  /** Emits the last transition again if the store has synced since. */
+  /** Emits the last phase of the reflector again if the store has synced since that phase was emitted. */
   readonly refresh: () => void;
-  /** Emits the error that ended the run, unless the reflector has already emitted the error. */
+  /**
+   * Emits the error that ended the run of the informer, unless the reflector has already emitted the error.
+   */
   readonly fail: (error: unknown) => void;
 }
 
@@ -34,7 +39,8 @@ export function informerStatus(store: { readonly hasSynced: boolean }): StatusTr
   let transition: ReflectorStatus = { phase: 'stopped' };
   const hasFailed = (): boolean => status.value.phase === 'stopped' && status.value.error !== undefined;
   const emit = (next: ReflectorStatus): void => {
-    // After an error the teardown emits 'stopped', too; that status would hide the error.
+    // After an error the teardown of the reflector also emits the phase 'stopped'. That second status would
+    // hide the error, so it is skipped.
     if (hasFailed() && next.phase === 'stopped' && next.error === undefined && next.disabled !== true) return;
     if (!('incident' in next)) transition = next;
     else if (next.incidents !== undefined) transition = { ...transition, incidents: next.incidents };
@@ -54,18 +60,24 @@ export function informerStatus(store: { readonly hasSynced: boolean }): StatusTr
 }
 
 /**
- * Starts and stops an informer's pipe. The pipe runs while its reference count (subscribers plus calls of `start()`) is
- * above zero, and for `resetDelay` longer if the last reference was a subscriber.
+ * Starts and stops the pipe of an informer: its chain of operators. The reference count is the number of
+ * subscribers and active `start()` calls. The pipe runs while the count is above zero. If the last reference
+ * was a subscriber, the pipe runs for `resetDelay` longer.
  */
 export interface InformerLifecycle {
-  /** Adds the run to a stream: a subscription counts as a reference, and ends when the pipe ends. */
+  /**
+   * Wraps a stream so that each subscription counts as a reference of the informer. The stream ends when the
+   * pipe of the informer ends.
+   */
   readonly whileSubscribed: <B>(stream$: Observable<B>) => Observable<B>;
   readonly start: (signal?: AbortSignal) => Subscription;
   readonly errors: InformerErrors;
 }
 
 export interface InformerLifecycleOptions {
-  /** In ms. Default 1,000. */
+  /**
+   * The reset delay in ms: how long the pipe runs after the last subscriber has unsubscribed. Default: 1,000.
+   */
   readonly resetDelay: number | undefined;
   /** Called when the pipe errors or completes, before its subscribers are notified. */
   readonly onEnd: (failure?: { readonly error: unknown }) => void;
@@ -84,16 +96,18 @@ export function informerLifecycle(
 
   const end = (failure?: { readonly error: unknown }): void => {
     onEnd(failure);
-    // The streams of `whileSubscribed` end here, before `share` passes on the error or the completion.
+    // The streams of `whileSubscribed` end here. `share` passes the error or the completion to the
+    // subscribers after this call.
     ended.next();
     if (failure !== undefined) report(failure.error);
   };
-  // A subscriber of the changes gets the error that ended the run. `start()` and the handlers of a shared informer have no callback
-  // for the error.
+  // A subscriber of the changes gets the error that ended the run. `start()` and the handlers of a shared
+  // informer have no callback for the error, so an error that only they would get is reported as unhandled.
   const report = (error: unknown): void => {
     const isUnhandled = subscribers.count === withoutErrorHandler && starts.count + withoutErrorHandler > 0;
     if (!isUnhandled) return;
-    // Report after this task: a source can fail within `start()`, before the program calls `waitForCacheSync`.
+    // The error is reported after this task. A source can fail within `start()`, before the program calls
+    // `waitForCacheSync`, which handles the error.
     const failed = run; // after this task the program may have started another run
     timer(0).subscribe(() => {
       if (!failed.isHandled) reportUnhandledError(error);
@@ -107,8 +121,9 @@ export function informerLifecycle(
     ignoreElements(),
     share({ resetOnRefCountZero: () => (isDelayed() ? timer(resetDelay) : of(undefined)) }),
   );
-  // Called before the last reference is subtracted from its count. The delay is for a page or a program that soon subscribes again.
-  // The end of a `start()`, or of a shared informer, is a deliberate stop without a delay.
+  // `share` calls `isDelayed` before it subtracts the last reference from the count. The reset delay is for a
+  // program that soon subscribes again. The end of a `start()`, or of a shared informer, is a deliberate
+  // stop, and so has no delay.
   const isDelayed = (): boolean => resetDelay > 0 && subscribers.count > withoutErrorHandler;
   const counted = (references: { count: number }): Observable<never> =>
     defer(() => {
@@ -132,5 +147,8 @@ export function informerLifecycle(
   };
 }
 
-/** In ms. Longer than a change of the route or of a query, and too short to delay the exit of a program much. */
+/**
+ * The default reset delay in ms. The delay is longer than a change of route or of query in a web page. The
+ * delay is too short to keep a finished program running for long.
+ */
 const defaultResetDelay = 1_000;

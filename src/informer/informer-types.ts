@@ -5,45 +5,54 @@ import type { ReflectOptions, ReflectorEvent, ReflectorStatus } from '../reflect
 import type { Change, IndexedStore, Indexers, ObjectStorage } from '../store/index.ts';
 
 /**
- * The status of an informer: the status of its reflector, and whether its store has received a complete list. `hasSynced` stays
- * true after a stop, because the store keeps its content. The phase says whether the content is up to date.
+ * The status of an informer: the status of its reflector, and `hasSynced`. `hasSynced` is true when the store
+ * has received a complete list. `hasSynced` stays true after the informer stops, because the store keeps its
+ * content. Read `phase` to know whether the content is up to date.
  */
 export type InformerStatus = ReflectorStatus & { readonly hasSynced: boolean };
 
 /** The options of one subscription to the changes. */
 export interface ChangesOptions extends DeliveryOptions {
   /**
-   * In ms: the period after which each object is emitted again as `updated`, with `cause: 'resync'` and `old === object`. Default:
-   * no resync.
+   * The resync period in ms. After each period, the subscriber gets each object again as a change `updated`,
+   * with `cause: 'resync'` and `old === object`. Default: no resync.
    */
   readonly resyncPeriod?: number;
 }
 
 /**
- * A live, shared, indexed collection. The informer runs while its changes, its store's batches or its views have a subscriber, or
- * while a `start()` lasts.
+ * An informer keeps an indexed copy of a collection, which all subscribers share. The informer runs while its
+ * changes, its `store.batches$` or its views have a subscriber. The informer also runs from a call of
+ * `start()` until its end.
  */
 export interface Informer<T, Index extends string = string> {
   /**
-   * The store. A subscription to `store.batches$` keeps the informer running; a read does not. After a stop the store keeps its
-   * content, and the next run emits only the differences.
+   * The store of the informer. A subscription to `store.batches$` keeps the informer running, but a read of
+   * the store does not. After a stop the store keeps its content, and the next run of the informer emits only
+   * the differences.
    */
   readonly store: IndexedStore<T, Index>;
-  /** Emits the current status, then each new status. A subscription does not keep the informer running. */
+  /**
+   * Emits the current status of the informer, then each new status. A subscription to `status$` does not keep
+   * the informer running.
+   */
   readonly status$: Observable<InformerStatus>;
   /**
-   * Emits the current content, then each change, one at a time, through a buffer for this subscriber. Fails when the reflector
-   * fails. Completes when the source is a stream that completes.
+   * Emits the current content of the store, then each change, one at a time. Each subscriber has its own
+   * buffer. The Observable errors when the reflector fails. The Observable completes when the source is a
+   * stream of events that completes.
    *
    * @throws OptionsError for an unknown option, or a value that an option does not allow
    */
   changes(options?: ChangesOptions): Observable<Change<T>>;
   /**
-   * Keeps the informer running until an unsubscribe, or until the signal aborts.
+   * Keeps the informer running until the program unsubscribes the returned subscription, or until the signal
+   * aborts.
    *
    * An error that ends the informer, such as a selector that the server refuses, goes to the subscribers of its changes and its
-   * views, and to a pending `waitForCacheSync`. Without such a receiver, RxJS reports the error as unhandled, which ends a Node
-   * process with code 1. A subscription to `status$` does not handle the error.
+   * views, and to a pending `waitForCacheSync`. If the error has none of these receivers, RxJS reports the
+   * error as unhandled. An unhandled error ends a Node process with code 1. A subscription to `status$` does
+   * not handle the error.
    */
   start(signal?: AbortSignal): Subscription;
   /** @internal */
@@ -56,36 +65,44 @@ export interface Informer<T, Index extends string = string> {
  * @internal
  */
 export interface InformerErrors {
-  /** Call the method when the user's code receives the error of the current run without a subscription. */
+  /**
+   * Marks the error of the current run as handled. Called when the user's code receives the error in another
+   * way than by a subscription, for example from `waitForCacheSync`.
+   */
   markHandled(): void;
   /**
-   * Counts a subscriber of the batches without an error callback. @returns a function that removes the subscriber from the count
+   * Counts a subscriber of the batches that has no error callback.
+   *
+   * @returns a function that removes the subscriber from the count
    */
   addWithoutHandler(): () => void;
 }
 
 /** The options of an informer. */
 export interface InformerOptions<T extends KubeObject, Index extends string = string> {
-  /** Index functions by name; `store.addIndexers` can add more later. */
+  /** Index functions by their names. `store.addIndexers` can add more index functions later. */
   readonly indexers?: Indexers<T, Index>;
-  /** Your own operators between reflector and queue. */
+  /** Your own RxJS operators, which run between the reflector and the queue. */
   readonly through?: MonoTypeOperatorFunction<ReflectorEvent<T>>;
   /**
-   * The options of the reflector: backoff, pages, timeouts, a transform, a shard. Not for a stream of events, which has no
-   * reflector.
+   * The options of the reflector, for example backoff, page size, timeouts, a transform, a shard. The option
+   * is not allowed if the source is a stream of events, because such an informer has no reflector.
    */
   readonly reflect?: ReflectOptions<T>;
   /**
-   * In ms: how long the informer runs after the last subscriber of its changes, store or views has left; 0 stops it immediately.
-   * Default 1,000: no new list is needed if `switchMap(() => query(pods, …))` resubscribes at each keystroke, or after a change of
-   * route. A Node program ends 1 s later. The end of a `start()` has no delay.
+   * The time in ms for which the informer continues after its last subscriber has unsubscribed. With 0 the
+   * informer stops immediately. Default: 1,000. So a program that soon subscribes again needs no new list,
+   * for example after a change of route, or if `switchMap(() => query(pods, …))` resubscribes at each
+   * keystroke. Because of the default, a Node program can end 1 s later. After the end of a `start()` the
+   * informer stops without a delay.
    */
   readonly resetDelay?: number;
-  /** Called with the error of an index function; see `StoreOptions`. */
+  /** Called with each error that an index function throws. `StoreOptions` describes the option. */
   readonly onError?: (error: HandlerError) => void;
   /**
-   * How the store keeps objects. Default: unchanged. With `compact()` the store keeps bytes. Without `through`, each page of a list
-   * is then encoded while it arrives.
+   * How the store keeps objects in memory. By default, the store keeps JavaScript objects. With `compact()`
+   * the store keeps bytes. If the option `through` is absent, the informer encodes each page of a list while
+   * the page arrives.
    */
   readonly storage?: ObjectStorage;
 }

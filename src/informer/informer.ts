@@ -19,11 +19,10 @@ import type { Informer, InformerOptions } from './informer-types.ts';
 import { resync } from './resync.ts';
 
 /**
- * Creates an informer of a collection, or of any stream of reflector events: a recording, a relay, a marble diagram.
- *
- * The informer runs from the first subscription, or from `start()`. All subscribers share one list and one watch. After a stop the
- * store keeps its content, and the next run emits only the differences. While the store prepares a large list, events coalesce by
- * key in the queue.
+ * Creates an informer of a collection, or of any stream of reflector events, for example a recording or a
+ * marble diagram. The informer starts at the first subscription, or at `start()`. All subscribers share one
+ * list and one watch. After a stop the store keeps its content, and the next run emits only the differences.
+ * While the store prepares a large list, events coalesce by key in the queue.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
@@ -51,8 +50,8 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const store = indexedStore<T, Index>({ indexers, onError, storage });
   const status = informerStatus(store);
   const reflected$ = reflectorEvents(source, reflect, status.emit, {
-    // After `through` the store may have other objects than the reflector emitted. A store with `storage` has bytes, so it has no
-    // known objects for the reflector.
+    // With `through`, the store may contain other objects than the reflector emitted. With `storage`, the
+    // store contains bytes. In both situations, the store is not passed to the reflector as known objects.
     ...(through === undefined && { listEncoder: store.listEncoder }),
     ...((through ?? storage) === undefined && { knownObjects: store }),
   });

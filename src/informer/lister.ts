@@ -13,18 +13,22 @@ import {
 } from '../objects/index.ts';
 import type { IndexedStore } from '../store/index.ts';
 
-/** client-go's lister: reads a store and sends no request. Its objects are frozen, and can be outdated. */
+/**
+ * A lister, as in client-go: the lister reads a store and sends no request. The returned objects are frozen,
+ * and can be outdated.
+ */
 export interface Lister<T> {
   /**
-   * Lists all objects, or the objects that a label selector matches: a text, a map, `{ matchLabels, matchExpressions }`, or the
-   * result of `labelSelector()`.
+   * Lists all objects, or the objects that a label selector matches. The selector is a text, a map of labels,
+   * an object `{ matchLabels, matchExpressions }`, or the result of `labelSelector()`.
    *
    * @throws OptionsError for a selector that breaks the grammar
    */
   list(selector?: LabelSelector | LabelSelectorSpec | StringMap | string): readonly T[];
   /**
-   * Returns an object by name: a cluster-scoped object, or an object in the namespace of `byNamespace`. Without a namespace, `name`
-   * can also be `namespace/name`. If the object does not exist, returns `undefined`, not client-go's NotFound error (unlike B193).
+   * Returns an object by name: a cluster-scoped object, or an object in the namespace of `byNamespace`. On a
+   * lister without a namespace, `name` can also be `namespace/name`. If the object does not exist, `get`
+   * returns `undefined`, and does not throw a NotFound error like client-go (unlike B193).
    */
   get(name: string): T | undefined;
   /** Returns a lister of one namespace; `''` means all namespaces. */
@@ -34,11 +38,12 @@ export interface Lister<T> {
 /**
  * Creates a lister of a store, or of a view of a store. A read does not keep an informer running.
  *
- * Within a namespace the lister uses the index `namespace`, which has to be {@link byNamespace}. Without the index, the lister
- * reads every object (B194). Without a selector `list` costs nothing: `list` returns the same array until the next change. With
+ * A lister of one namespace uses the index `namespace` of the store, whose index function has to be
+ * {@link byNamespace}. If the store has no such index, the lister reads every object (B194). Without a
+ * selector, `list` returns the same array until the next change, and so costs almost nothing. With
  * {@link compact} each `list` parses all objects.
  *
- * @throws OptionsError for a value that is no store; `list` throws an OptionsError for a wrong selector
+ * @throws OptionsError for a value that is not a store; `list` throws an OptionsError for a wrong selector
  *
  * @example
  * ```ts
@@ -73,7 +78,8 @@ function within<T extends KubeObject>(
     return store.byIndex('namespace', namespace);
   } catch (error) {
     if (!(error instanceof OptionsError)) throw error;
-    return store.list().filter(({ metadata }) => metadata.namespace === namespace); // the index does not exist
+    // The store has no index `namespace`.
+    return store.list().filter(({ metadata }) => metadata.namespace === namespace);
   }
 }
 
@@ -82,7 +88,8 @@ function selected<T extends KubeObject>(
   selector: Parameters<Lister<T>['list']>[0] = '',
 ): readonly T[] {
   const labels = isParsed(selector) ? selector : labelSelector(selector);
-  // A selector of nothing also has an empty text. Only the selector of everything matches an object without labels (B192).
+  // The text of a selector is empty if the selector matches everything or nothing. Only a selector that
+  // matches everything also matches an object without labels (B192).
   if (String(labels) === '') return labels.matches({}) ? objects : [];
   return objects.filter(({ metadata }) => labels.matches(metadata.labels));
 }

@@ -13,7 +13,10 @@ import { checkSource, type ListerWatcher } from '../source/index.ts';
 /** The source of an informer: a collection, or any stream of reflector events. */
 export type InformerSource<T extends KubeObject> = ListerWatcher<T> | Observable<ReflectorEvent<T>>;
 
-/** Returns the events of a source of either type. `emitStatus` receives each status. */
+/**
+ * Returns the reflector events of a source, which is a collection or a stream of events. The callback
+ * `emitStatus` receives each status.
+ */
 export function reflectorEvents<T extends KubeObject>(
   source: InformerSource<T>,
   options: ReflectOptions<T>,
@@ -33,16 +36,19 @@ export function reflectorEvents<T extends KubeObject>(
   return reflect(source, { ...options, status: { next } }, consumer);
 }
 
-/** If the informer dropped the objects of other shards, the wasted transfer to each process would stay hidden. */
+/**
+ * The option `shard` is not allowed over a stream of events. Otherwise the informer would drop the objects of
+ * other shards, and the program would not notice that each process receives all objects.
+ */
 const shardOfStream = 'absent over a stream of events; give it to their reflect()';
 
-/** Throws an OptionsError for a value that is no source of an informer. */
+/** Throws an OptionsError for a value that cannot be the source of an informer. */
 export function checkInformerSource(source: unknown): void {
   if (!isObservable(source))
     checkSource('informer', source, 'a ListerWatcher, or an Observable of reflector events');
 }
 
-/** Derives the status from the events, because a stream of events has no status. */
+/** Derives the status of an informer from its events, because a stream of events has no status. */
 function withDerivedStatus<T extends KubeObject>(
   events$: Observable<ReflectorEvent<T>>,
   emitStatus: (status: ReflectorStatus) => void,
@@ -65,7 +71,7 @@ function withDerivedStatus<T extends KubeObject>(
             resourceVersion: event.resourceVersion,
           });
         },
-        // The status is emitted before the error, as with reflect().
+        // The status is emitted before the error, as `reflect()` does.
         error: (error: unknown) => stop({ error: asKubeError(error, 'the source') }),
       }),
       finalize(() => stop()),

@@ -15,8 +15,8 @@ import type { KubeObject } from '../objects/index.ts';
 import { type Change, type IndexedStore, resynced } from '../store/index.ts';
 
 /**
- * Adds a batch of all objects of the store every `period` ms: client-go's resync, for one subscriber. A resync sends no request,
- * and subscribers can have different periods.
+ * Adds a batch of all objects of the store every `period` ms. The operator is client-go's resync, but for one
+ * subscriber. A resync sends no request, and subscribers can have different periods.
  *
  * @param flush - emits the changes that the store already includes
  */

@@ -2,8 +2,8 @@ import { defer, fromEvent, map, NEVER, type Observable, of, Subscription, take, 
 import { anAbortSignal, checkArgument } from '../objects/index.ts';
 
 /**
- * Keeps a pipe running until an unsubscribe, or until the signal aborts. An error is not thrown, because the pipe reports the
- * error.
+ * Keeps the pipe of an informer running until an unsubscribe, or until the signal aborts. The function does
+ * not throw an error of the pipe, because the pipe reports the error itself.
  *
  * @param onBegin - receives the subscription before the pipe starts, because the start can call back immediately
  */
@@ -18,12 +18,16 @@ export function startUntil(
   const running = new Subscription();
   const stop = (): void => running.unsubscribe();
   onBegin?.(running);
-  // Uses `takeUntil`, because the subscription does not exist yet if the signal aborts during the start.
+  // The code uses `takeUntil`, because the subscription does not exist yet if the signal aborts during the
+  // start.
   running.add(running$.pipe(takeUntil(aborted(signal))).subscribe({ error: stop, complete: stop }));
   return running;
 }
 
-/** Emits the reason when the signal aborts, or immediately if it has aborted. Without a signal, never emits. */
+/**
+ * Emits the reason of a signal when the signal aborts, or immediately if the signal has already aborted.
+ * Without a signal, the Observable never emits.
+ */
 export function aborted(signal: AbortSignal | undefined): Observable<unknown> {
   if (signal === undefined) return NEVER;
   return defer(() =>

@@ -12,11 +12,12 @@ import { aborted } from './start-until.ts';
 
 /**
  * Resolves when all informers have synced. Rejects when the signal aborts, with the names of the informers that have not synced and
- * the reasons. Rejects at once when an informer does not run, because it would never sync. The function is client-go's
- * `WaitForCacheSync`, without its polling (B171).
+ * the reasons. Rejects immediately when an informer does not run, because that informer would never sync. The
+ * function is client-go's `WaitForCacheSync`, without its polling (B171).
  *
- * If the function rejects with an error, the error is not reported as unhandled. Exception: for an object `{ status$ }` that is not
- * the informer itself, RxJS also reports the error as unhandled.
+ * If the promise rejects with the error of an informer, RxJS does not report the error as unhandled.
+ * Exception: if an argument is not the informer itself but another object with `status$`, RxJS also reports
+ * the error as unhandled.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  * @throws KubeError as a rejection
@@ -63,7 +64,7 @@ export interface NamedInformer extends Pick<Informer<unknown>, 'status$'> {
 
 /**
  * Resolves when all informers have synced. Rejects when the signal aborts, with the names of the informers that have not synced and
- * the reasons. Rejects at once if an informer does not run.
+ * the reasons. Rejects immediately if an informer does not run.
  *
  * @throws KubeError as a rejection
  */

@@ -2,8 +2,9 @@ import type * as clientNode from '@kubernetes/client-node';
 import type { KubeObject } from '../objects/index.ts';
 
 /**
- * The model of client-node with the given name; `KubeObject` if the installed version of client-node has no such model.
- * Models of alpha and beta kinds are added and removed from one minor version to the next.
+ * The type of `@kubernetes/client-node` with the given name. If the installed version of client-node has no
+ * such type, the result is `KubeObject`. Each minor version of client-node can add and remove types of alpha
+ * and beta kinds.
  *
  * @example
  * ```ts

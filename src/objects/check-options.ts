@@ -4,22 +4,27 @@ import { REDACTED, OptionsError } from './options-error.ts';
 export interface Rule {
   readonly allowed: string;
   readonly test: (given: unknown) => boolean;
-  /** True if the value can be a secret: errors do not contain it. */
+  /** True if the value of the option can be a secret. An error then does not contain the value. */
   readonly secret?: boolean;
   /** An earlier name of the option; see {@link renamedFrom}. */
   readonly formerly?: string;
-  /** The error for an unknown option does not list the name; see {@link movedTo}. */
+  /**
+   * True if the option has moved to another place. The error for an unknown option then does not list this
+   * name. See {@link movedTo}.
+   */
   readonly hasMoved?: boolean;
 }
 
 /**
- * Throws an {@link OptionsError} for an unknown option, or a value that its rule does not allow. `undefined` is allowed.
+ * Throws an {@link OptionsError} for an unknown option, or a value that its rule does not allow. `undefined`
+ * is allowed for each option.
  *
  * @param of - the name of the called function, for the message
  */
 export function checkOptions(of: string, options: unknown, rules: Readonly<Record<string, Rule>>): void {
   if (options === undefined) return;
-  // Reject an AbortSignal explicitly: it has no own properties, so it would pass, and be ignored.
+  // An AbortSignal is rejected explicitly. An AbortSignal has no own properties, so the function would
+  // otherwise accept and ignore the signal.
   if (!anObject.test(options) || anAbortSignal.test(options)) {
     throw new OptionsError(`${of}: options`, options, `an object with ${Object.keys(rules).join(', ')}`);
   }
@@ -34,7 +39,10 @@ export function checkOptions(of: string, options: unknown, rules: Readonly<Recor
   }
 }
 
-/** The error contains the name of the option without the value, which can be a secret. */
+/**
+ * Creates the error for an unknown option. The error contains only the name of the option, because the value
+ * can be a secret.
+ */
 function unknownOption(of: string, name: string, rules: Readonly<Record<string, Rule>>): OptionsError {
   const names = Object.keys(rules).filter((one) => rules[one]?.hasMoved !== true);
   const near = names.find(
@@ -55,14 +63,17 @@ function isNear(a: string, b: string): boolean {
   return a === b || (shorter > 2 && Math.max(a.length, b.length) - start - end <= 2);
 }
 
-/** A rule for a renamed option: the error for the former name suggests the current name. */
+/**
+ * Creates the rule of a renamed option. The error for the former name of the option suggests the current
+ * name.
+ */
 export const renamedFrom = (formerly: string, rule: Rule): Rule => ({ ...rule, formerly });
 
-/** A rule for a moved option: the error contains the new place. */
+/** Creates the rule of an option that has moved. The error contains the new place of the option. */
 export const movedTo = (place: string): Rule => ({
   allowed: `given as ${place}`,
   test: () => false,
-  secret: true, // the value is correct, but at the wrong place
+  secret: true, // the value is correct but at the wrong place, so the error does not show the value
   hasMoved: true,
 });
 
@@ -73,25 +84,28 @@ export function checkArgument(option: string, given: unknown, rule: Rule): void 
   throw new OptionsError(option, isShown ? given : REDACTED, rule.allowed);
 }
 
-/** A whole number of at least `min`. */
+/** Creates the rule for a whole number of at least `min`. */
 export const integer = (min: number): Rule => ({
   allowed: `a whole number, ${min} or more`,
   test: (given) => Number.isSafeInteger(given) && (given as number) >= min,
 });
 
-/** A time in ms. A time above 2³¹−1 would overflow a timer, which would fire immediately. */
+/**
+ * Creates the rule for a time in ms. A time above 2³¹−1 would overflow a timer, and the timer would fire
+ * immediately.
+ */
 export const milliseconds = (min: number): Rule => ({
   allowed: `a time in ms from ${min} to 2147483647`,
   test: (given) => typeof given === 'number' && given >= min && given <= 2_147_483_647,
 });
 
-/** A finite number of at least `min`. */
+/** Creates the rule for a finite number of at least `min`. */
 export const finite = (min: number): Rule => ({
   allowed: `a number, ${min} or more`,
   test: (given) => Number.isFinite(given) && (given as number) >= min,
 });
 
-/** One of the given words. */
+/** Creates the rule for a value that has to be one of the given words. */
 export const oneOf = (...words: readonly string[]): Rule => ({
   allowed: words.map((word) => `'${word}'`).join(' or '),
   test: (given) => words.includes(given as string),
@@ -106,19 +120,22 @@ export const anObject: Rule = {
   test: (given) => typeof given === 'object' && given !== null && !Array.isArray(given),
 };
 
-/** A value with `subscribe`: an Observable of any copy of RxJS. */
+/**
+ * The rule for an Observable. The rule accepts every value with `subscribe`, because a program can have
+ * several copies of RxJS.
+ */
 export const anObservable: Rule = {
   allowed: 'an Observable',
   test: (given) => typeof (given as { subscribe?: unknown } | null)?.subscribe === 'function',
 };
 
-/** A complete or a partial observer. */
+/** The rule for an observer, in which each callback is optional. */
 export const anObserver: Rule = {
   allowed: 'an observer: { next?, error?, complete? }',
   test: (given) => anObject.test(given),
 };
 
-/** An `AbortSignal` of any realm. */
+/** The rule for an `AbortSignal`, which can come from any realm, such as another window. */
 export const anAbortSignal: Rule = {
   allowed: 'an AbortSignal',
   test: (given) =>
@@ -126,7 +143,10 @@ export const anAbortSignal: Rule = {
     aFunction.test((given as Partial<EventTarget>).addEventListener),
 };
 
-/** Whether a value has a `then`: a promise of any realm or library. */
+/**
+ * Returns whether a value is a promise. The function checks only for `then`, because a promise can come from
+ * any realm or library.
+ */
 export function isThenable(result: unknown): result is PromiseLike<unknown> {
   return typeof (result as { then?: unknown } | null | undefined)?.then === 'function';
 }

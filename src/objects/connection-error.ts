@@ -1,11 +1,15 @@
 import { type FailureClass, KubeError, messageOf } from './kube-error.ts';
 
 /**
- * A request got no response, or the response ended early: refused, reset, TLS, DNS, idle for too long. If a transport fails with
- * another error than a `KubeError`, the error is the `cause`.
+ * The error of a request that got no response, or whose response ended early. Reasons are, for example: the
+ * connection was refused or reset, TLS or DNS failed, or the response was idle for too long. If a transport
+ * fails with another error than a `KubeError`, that error is the `cause`.
  */
 export class ConnectionError extends KubeError {
-  /** Whether the server had begun to respond; `undefined` if unknown. */
+  /**
+   * Whether the server had begun to respond before the error. The value is `undefined` if the transport does
+   * not know.
+   */
   readonly answered: boolean | undefined;
 
   constructor(

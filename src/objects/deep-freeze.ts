@@ -4,13 +4,19 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Freezes all members, even of a frozen value, because a callback can return a frozen value with unfrozen members. */
+/**
+ * Freezes a value and all its members. Unlike `deepFreeze`, the function does not stop at a frozen value,
+ * because a callback can return a frozen value with unfrozen members.
+ */
 export function deepFreezeMembers<T extends object>(value: T): T {
   freeze(value, 0);
   return value;
 }
 
-/** In levels. No real object is as deep. The limit bounds the recursion, because a hostile object would overflow the stack. */
+/**
+ * The maximum number of levels that are frozen. No real object has as many levels. Without this limit, the
+ * recursion over a hostile object would overflow the stack.
+ */
 const deepest = 1_000;
 
 function freeze(value: object, depth: number): void {
@@ -18,7 +24,7 @@ function freeze(value: object, depth: number): void {
   if (Array.isArray(value)) {
     for (const member of value as readonly unknown[]) freezeMember(member, depth);
   } else {
-    // for-in over plain JSON costs half as much as Object.keys.
+    // A for-in loop over plain JSON costs half as much as Object.keys.
     for (const name in value) freezeMember((value as Record<string, unknown>)[name], depth);
   }
 }
@@ -37,6 +43,9 @@ function freezeByList(top: object): void {
   }
 }
 
-/** A view of bytes cannot be frozen. JSON has no such view, but a transform can add one. */
+/**
+ * Returns whether a member can be frozen. JavaScript cannot freeze a typed array with elements. JSON contains
+ * no typed arrays, but a transform can add one.
+ */
 const isFreezable = (member: unknown): member is object =>
   typeof member === 'object' && member !== null && !Object.isFrozen(member) && !ArrayBuffer.isView(member);

@@ -3,7 +3,7 @@ import { aFunction, anObject, checkArgument, type Rule } from './check-options.t
 import type { KubeObject } from './kube-object.ts';
 import { mergePatchOf } from './merge-patch.ts';
 
-/** An operation of RFC 6902. */
+/** One operation of a JSON patch (RFC 6902). */
 export interface JsonPatchOperation {
   readonly op: 'add' | 'remove' | 'replace' | 'test';
   readonly path: string;
@@ -11,11 +11,12 @@ export interface JsonPatchOperation {
 }
 
 /**
- * Edits one object with Immer: the recipe changes a draft, and the frozen original stays unchanged. Without a change the result is
- * the same reference.
+ * Edits one object with the library Immer. The recipe changes a draft, and the frozen original stays
+ * unchanged. If the recipe changes nothing, the result is the original object itself.
  *
- * Both patches include the resourceVersion. If another client has changed the object, the server responds with 409; then edit the
- * newer object. A merge patch cannot set a value to null, and replaces arrays as a whole.
+ * Both patches include the resourceVersion. If another client has changed the object, the server responds
+ * with 409. Then call `edit` again for the newer object. A merge patch cannot set a value to null, and
+ * replaces arrays as a whole.
  *
  * @throws OptionsError for an argument that is not allowed
  *
@@ -30,16 +31,22 @@ export function edit<T extends KubeObject>(
   object: T,
   recipe: (draft: Draft<T>) => void,
 ): {
-  /** The next state, frozen. Without a change, the given object. */
+  /** The frozen new state of the object. If the recipe changed nothing, the given object itself. */
   readonly object: T;
-  /** The patch of RFC 6902. The patch begins with a `test` of the original's resourceVersion, and is empty without a change. */
+  /**
+   * The JSON patch (RFC 6902). The patch begins with a `test` of the resourceVersion of the original. The
+   * patch is empty if the recipe changed nothing.
+   */
   readonly jsonPatch: readonly JsonPatchOperation[];
-  /** The patch of RFC 7396, with the original's resourceVersion. The patch is empty without a change. */
+  /**
+   * The merge patch (RFC 7396), with the resourceVersion of the original. The patch is empty if the recipe
+   * changed nothing.
+   */
   readonly mergePatch: Readonly<Record<string, unknown>>;
 } {
   checkArgument('edit: object', object, withMetadata);
   checkArgument('edit: recipe', recipe, aFunction);
-  enablePatches(); // called in `edit`, so that the import has no cost
+  enablePatches(); // `enablePatches` is called in `edit`, so that an import of this file has no cost
   const [next, patches] = new Immer().produceWithPatches(object, (draft: Draft<T>) => {
     recipe(draft);
   });
@@ -49,7 +56,8 @@ export function edit<T extends KubeObject>(
       .join('');
     if (op === 'remove') return [{ op, path: pointer }];
     if (value !== undefined) return [{ op, path: pointer, value: value as unknown }];
-    return op === 'replace' ? [{ op: 'remove', path: pointer }] : []; // JSON leaves out a member that is `undefined`
+    // JSON omits a member whose value is `undefined`.
+    return op === 'replace' ? [{ op: 'remove', path: pointer }] : [];
   });
   if (changes.length === 0) return { object, jsonPatch: [], mergePatch: {} };
 

@@ -4,7 +4,9 @@ import { selectorError } from './options-error.ts';
 
 /** A parsed field selector. `String(selector)` is the text for the API server. */
 export interface FieldSelector {
-  /** Sorted by their text, as in Go. An object has to match all requirements. */
+  /**
+   * The requirements of the selector, sorted by their text as in Go. An object has to match all requirements.
+   */
   readonly requirements: readonly FieldRequirement[];
   /** @param fields - values by path, such as `metadata.name`; an absent value is `''` */
   matches(fields: StringMap): boolean;
@@ -18,10 +20,10 @@ export interface FieldRequirement {
 }
 
 /**
- * Parses `'metadata.name=web,status.phase!=Running'` (apimachinery's `fields.ParseSelector`). An empty text selects everything.
- *
- * `==` means `=`. A backslash escapes `,` `=` and `\` in a value: see {@link escapeFieldValue}. Blanks are part of a value. The
- * resource determines the allowed fields; the server refuses other fields.
+ * Parses a field selector such as `'metadata.name=web,status.phase!=Running'`, like apimachinery's
+ * `fields.ParseSelector`. An empty text selects everything. `==` means `=`. In a value, put a backslash
+ * before `,` `=` and `\`: see {@link escapeFieldValue}. Blanks are part of a value. Each resource allows only
+ * some fields, and the server refuses all other fields.
  *
  * @throws OptionsError whose message shows the place of the mistake
  *
@@ -35,7 +37,8 @@ export function fieldSelector(text: string): FieldSelector {
   const requirements = readTerms(text)
     .sort((a, b) => compareCodePoints(a.text, b.text))
     .map((term) => term.requirement)
-    .filter(({ field, value }) => field !== '' || value !== ''); // in Go a single operator is no requirement
+    // In Go, an operator without a field and a value is not a requirement.
+    .filter(({ field, value }) => field !== '' || value !== '');
 
   return {
     requirements,
@@ -50,8 +53,8 @@ export function fieldSelector(text: string): FieldSelector {
 }
 
 /**
- * Throws an OptionsError for a text that is no field selector. Does not import the matching, so that a program that only sends
- * selectors has a smaller bundle.
+ * Throws an OptionsError for a text that is not a field selector. This check does not import the code that
+ * matches objects. So the bundle of a program that only sends selectors is smaller.
  */
 export function checkFieldSelector(text: string): void {
   readTerms(text);
@@ -73,7 +76,7 @@ interface Term {
   readonly at: number;
 }
 
-/** Splits at commas. Escaped commas stay unchanged. */
+/** Splits a field selector at its commas. Escaped commas stay unchanged. */
 function termsOf(text: string): Term[] {
   const terms: Term[] = [];
   let start = 0;
@@ -85,7 +88,9 @@ function termsOf(text: string): Term[] {
   return [...terms, { text: text.slice(start), at: start }];
 }
 
-/** The first operator counts, because the text before it has no escapes. */
+/**
+ * Parses one requirement. The first operator in the text counts, because a field name contains no escapes.
+ */
 function requirementOf(term: Term, text: string): FieldRequirement {
   const refuse = (at: number, problem: string): Error =>
     selectorError('fieldSelector', 'a field selector', text, term.at + at, problem);
@@ -99,7 +104,10 @@ function requirementOf(term: Term, text: string): FieldRequirement {
   };
 }
 
-/** Go compares bytes of UTF-8, which is the order of code points, but JavaScript compares UTF-16 units. */
+/**
+ * Compares two texts in the order of Go, which compares bytes of UTF-8. That order is the order of code
+ * points. JavaScript would compare units of UTF-16.
+ */
 function compareCodePoints(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
@@ -122,7 +130,7 @@ export function unescapeFieldValue(text: string): string {
   );
 }
 
-/** Unescapes a value. `refuse` creates the error from the index of the mistake. */
+/** Unescapes a value of a field selector. `refuse` creates the error from the index of the mistake. */
 function unescapeField(text: string, refuse: (at: number, problem: string) => Error): string {
   return text.replace(/\\([\\,=]?)|[,=]/g, (found, escaped: string | undefined, at: number) => {
     if (escaped === undefined) throw refuse(at, `expected a backslash before ${found}`);

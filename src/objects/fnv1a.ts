@@ -1,9 +1,10 @@
 /**
- * Returns the FNV-1a hash of 64 bits over the UTF-8 of a text, as upper and lower half. An API server splits a collection into
- * shards by this hash.
+ * Returns the 64-bit FNV-1a hash of the UTF-8 bytes of a text, as two halves of 32 bits. An API server splits
+ * a collection into shards by this hash.
  *
- * A number cannot represent 64 bits, and BigInts need ten times as long as the 0.3 µs for a uid (Node 24). So the halves are
- * multiplied separately by the prime, 2^40 + 435. The product of the lower half is below 2^41, and so exact.
+ * A number cannot represent 64 bits, and BigInts need ten times as long as the 0.3 µs for a uid (Node 24). So
+ * the function multiplies each half separately by the prime of FNV-1a, 2^40 + 435. The product of the lower
+ * half and 435 is below 2^41, and so exact.
  */
 export function fnv1a(text: string): readonly [high: number, low: number] {
   // The uids and namespaces of a Kubernetes API server are ASCII: one byte per character.

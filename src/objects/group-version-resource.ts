@@ -6,7 +6,8 @@ import { OptionsError } from './options-error.ts';
 declare const objectType: unique symbol;
 
 /**
- * One collection of the API, and the type of its objects: `{ group: '', version: 'v1', resource: 'pods' }`.
+ * Names one collection of the Kubernetes API, for example `{ group: '', version: 'v1', resource: 'pods' }`.
+ * The type parameter is the type of the objects.
  *
  * @example
  * ```ts
@@ -14,17 +15,17 @@ declare const objectType: unique symbol;
  * ```
  */
 export interface GroupVersionResource<T extends KubeObject = KubeObject> {
-  /** `''` for the core group. */
+  /** The API group. The core group is `''`. */
   readonly group: string;
   readonly version: string;
-  /** The plural name. */
+  /** The plural name of the resource, for example `pods`. */
   readonly resource: string;
   /**
-   * False if the objects have no namespace; the namespace of a factory then does not apply. If absent, objects can have a
-   * namespace.
+   * Whether the objects have a namespace. False means that the resource is cluster-scoped, so that the
+   * namespace of a factory does not apply. If `namespaced` is absent, the objects can have a namespace.
    */
   readonly namespaced?: boolean;
-  /** Carries the type `T`. The member never exists at run time. */
+  /** Contains the type `T` for the compiler. The member never exists at run time. */
   readonly [objectType]?: T;
 }
 
@@ -92,22 +93,28 @@ export function collectionPath({ group, version, resource }: GroupVersionResourc
   return `${root}${scope}/${resource}`;
 }
 
-/** The words become parts of a path. A slash or two dots would change the path. */
+/**
+ * Matches a group, a version or a resource. These words become parts of a URL path, so a slash or a dot at
+ * the start would be unsafe.
+ */
 const pathWord = /^[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?$/;
 const isPathWord = (given: unknown): given is string => typeof given === 'string' && pathWord.test(given);
 
 const partsOf = (given: unknown): Readonly<Record<string, unknown>> =>
   anObject.test(given) ? (given as Readonly<Record<string, unknown>>) : {};
 
-/** The rule for one collection of the API. The error of {@link checkResource} says which part is wrong. */
+/**
+ * The rule for one collection of the API. {@link checkResource} throws an error that names the wrong part.
+ */
 export const aResource: Rule = {
   allowed: "a collection: { group: 'apps', version: 'v1', resource: 'deployments' }, group '' for the core",
   test: (given) => mistakeIn(given) === undefined,
 };
 
 /**
- * Throws an OptionsError for a value that is no collection, for the group `core`, and for a kind instead of a plural: the server
- * would respond with 404. Only the server knows whether a word in lower case is a plural.
+ * Throws an OptionsError for a value that does not name a collection, for the group `core`, and for a kind
+ * such as `Pod` instead of the plural `pods`. For all of these the server would respond with 404. Only the
+ * server knows whether a word in lower case is a plural.
  */
 export function checkResource(option: string, given: unknown): void {
   const mistake = mistakeIn(given);
@@ -126,7 +133,7 @@ export function checkKind(option: string, given: unknown): void {
   }
 }
 
-/** Throws an OptionsError for a namespace with a cluster-scoped collection. */
+/** Throws an OptionsError if a namespace is given for a cluster-scoped collection. */
 export function checkNamespaced(
   option: string,
   { resource, namespaced }: { readonly resource: string; readonly namespaced?: boolean },

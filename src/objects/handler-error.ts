@@ -1,13 +1,16 @@
 import { KubeError, messageOf } from './kube-error.ts';
 import type { ObjectKey } from './kube-object.ts';
 
-/** An error of user code. `where` names the handler's method, the transform or the index; `cause` is the error. */
+/**
+ * The error of a function of the program: a method of a handler, a transform or an index function. `where`
+ * names the function. `cause` is the error that the function threw.
+ */
 export class HandlerError extends KubeError {
-  /** For example `onAdd`, `transform`, `index app`. */
+  /** The function that threw, for example `onAdd`, `transform` or `index app`. */
   readonly where: string;
-  /** The key of the object that was passed to the code, if an object was passed. */
+  /** The key of the object that was passed to the function, if an object was passed. */
   readonly key: ObjectKey | undefined;
-  /** The name of the handler, if it has one. */
+  /** The name of the handler, if the handler has a name. */
   readonly handler: string | undefined;
 
   constructor(where: string, key: ObjectKey | undefined, cause: unknown, handler?: string) {

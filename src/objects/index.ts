@@ -1,4 +1,7 @@
-/** Room `objects`: shapes, keys, selectors, errors and checks of options. No file here imports RxJS. */
+/**
+ * The folder `objects` contains types of objects, keys, selectors, errors and checks of options. No file in
+ * `objects` imports RxJS.
+ */
 export { asKubeError, ConnectionError } from './connection-error.ts';
 export {
   apiVersionOf,

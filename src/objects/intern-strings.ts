@@ -1,18 +1,25 @@
 /**
- * Replaces equal strings in a parsed value by one string, in place. A pod then needs 4.1 KB instead of 4.9 KB (PF6). Do not use it
- * for Secrets, because the table outlives the objects.
+ * Replaces equal strings in a parsed value by one shared string, in place. A pod then needs 4.1 KB instead of
+ * 4.9 KB (PF6). Do not call this function for Secrets, because the table keeps strings longer than the
+ * objects live.
  *
- * Use it only for a fresh result of `JSON.parse`, whose properties are plain and writable. A frozen object is skipped, because it
- * can be in use.
+ * Call this function only for a fresh result of `JSON.parse`, whose properties are plain and writable. The
+ * function skips a frozen object, because other code can use that object.
  */
 export function internStrings(value: unknown): void {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) internMembers(value, 0);
 }
 
-/** In levels: deeper than any real object. Deeper members are skipped, because a hostile object would overflow the call stack. */
+/**
+ * The maximum number of levels, which is more than any real object has. Deeper members are skipped, because
+ * the recursion over a hostile object would overflow the call stack.
+ */
 const deepest = 1_000;
 
-/** Each string is written back, because `!==` compares contents and cannot distinguish a copy from the string in the table. */
+/**
+ * Interns the members of a value. Each string is written back without a check: `!==` compares contents, and
+ * cannot distinguish a copy from the string in the table.
+ */
 function internMembers(value: object, depth: number): void {
   if (Array.isArray(value)) {
     const list = value as unknown[];
@@ -35,10 +42,12 @@ function internedMember(member: unknown, depth: number): unknown {
 }
 
 /**
- * Returns one string for equal strings. The table has a fixed size, and a collision replaces the older string. So the table keeps
- * at most 32,768 short strings alive (PF6). The process has only one table, because a table costs 256 KB.
+ * Returns one string for equal strings. The table has a fixed size, and a collision replaces the older
+ * string. So the table keeps at most 32,768 short strings in memory (PF6). The process has only one table,
+ * because a table costs 256 KB.
  *
- * The hash uses five characters. A hash of all characters would cost twice as much, and find no more equal strings.
+ * The hash uses only five characters of the text. A hash of all characters would cost twice as much, and
+ * would find no more equal strings.
  */
 function intern(text: string): string {
   const { length } = text;
@@ -54,7 +63,10 @@ function intern(text: string): string {
   return text;
 }
 
-/** V8 already interns shorter strings. Longer strings are seldom equal, and cost more memory. */
+/**
+ * Returns whether a value is a string of 11 to 200 characters. V8 already interns most shorter strings.
+ * Longer strings are seldom equal, and would cost more memory in the table.
+ */
 const isWorthInterning = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 10 && value.length <= 200;
 

@@ -1,11 +1,14 @@
 export type Oversize = 'too deep' | 'too many';
 
-/** In levels: the allowed depth of an object. A real server allows ten thousand levels, and no kind reaches a hundred. */
+/**
+ * The maximum number of levels of an object. A real API server allows ten thousand levels, and no Kubernetes
+ * kind has a hundred.
+ */
 export const deepestJson = 500;
 
 /**
- * Checks the size of a JSON text cheaply before the parse: counts commas and brackets, each of which means at least one value. A
- * text that passes has at most twice as many values as `most`.
+ * Checks the size of a JSON text before the text is parsed. The check is cheap: it counts commas and opening
+ * brackets. A text that passes the check contains at most twice as many values as `most`.
  *
  * @param deepest - the allowed depth, in levels
  */
@@ -36,7 +39,7 @@ export function textOversize(
   return undefined;
 }
 
-/** Returns the index of the closing quote of the string that begins at `start` in a JSON text. */
+/** Returns the index of the closing quote of a string in a JSON text. The string begins at `start`. */
 export function endOfString(text: string, start: number): number {
   for (let at = start + 1; ;) {
     const end = text.indexOf('"', at);

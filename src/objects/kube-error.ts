@@ -1,19 +1,23 @@
 /**
- * The class of a failure, which decides what the reflector does.
+ * The class of a failure. The class decides how the reflector reacts.
  *
- * - `expired`: 410 as response or ERROR frame, or a reset of the server's versions: relist
- * - `throttled`: 429, 503, a list of more than `maxObjects`: wait as long as the server says, or back off
- * - `transient`: network, 5xx, a stream that broke or was idle: back off, resume
- * - `unauthorized`: 401, a redirect, a web page with status 200: retry once with fresh credentials, then slowly
- * - `forbidden`: 403: retry slowly, because RBAC can change
- * - `notFound`: 404: retry slowly, because the CRD can be installed later
- * - `unsupported`: the server refuses streaming lists: use pages for all later lists
- * - `fatal`: 400, 405, 406, 413, 415, 422, bad options: a mistake in the program
+ * - `expired`: the server responded or ended a watch with 410, or its resource versions were reset. The
+ *   reflector lists again
+ * - `throttled`: 429, 503, or a list of more than `maxObjects`. The reflector waits as long as the server
+ *   says, or backs off
+ * - `transient`: a network error, 5xx, or a watch that broke or was idle. The reflector backs off and resumes
+ * - `unauthorized`: 401, a redirect, or a web page with status 200. The reflector retries once with fresh
+ *   credentials, and then slowly
+ * - `forbidden`: 403. The reflector retries slowly, because RBAC can change
+ * - `notFound`: 404. The reflector retries slowly, because the CRD can be installed later
+ * - `unsupported`: the server refuses streaming lists. The reflector uses pages for all later lists
+ * - `fatal`: 400, 405, 406, 413, 415, 422, or wrong options. The program has a mistake, so the stream of the
+ *   reflector errors
  */
 export type FailureClass =
   'expired' | 'throttled' | 'transient' | 'unauthorized' | 'forbidden' | 'notFound' | 'unsupported' | 'fatal';
 
-/** The default advice of each class. */
+/** The default advice for each class of failures. */
 const adviceFor: Readonly<Record<FailureClass, string>> = {
   expired: 'nothing: relisting',
   throttled: 'nothing: retrying; if it lasts, request less',
@@ -26,22 +30,24 @@ const adviceFor: Readonly<Record<FailureClass, string>> = {
 };
 
 /**
- * Control characters, except tabs and line feeds. A server can put control characters into a message, and terminals execute them.
+ * Matches control characters, except tabs and line feeds. A server can put control characters into a message,
+ * and a terminal would execute them.
  */
 const controls = /[^\t\n -~\u00a0-\uffff]+/g;
 
 /**
  * The base class of all errors of this library.
  *
- * No message or field of an error contains a token, a header, or data of a Secret except its key. A message contains no control
- * characters except tabs and line feeds, so it can be written to a terminal.
+ * No message or field of an error contains a token, a header, or data of a Secret. The key of a Secret is
+ * allowed. A message contains no control characters except tabs and line feeds, so a program can write the
+ * message to a terminal.
  */
 export class KubeError extends Error {
   /** The class of the failure. */
   readonly failure: FailureClass;
   readonly #advice: string | undefined;
 
-  /** @param options - `advice`: default is the advice of the failure class */
+  /** @param options - `advice` replaces the default advice of the failure class */
   constructor(
     failure: FailureClass,
     message: string,
@@ -51,17 +57,18 @@ export class KubeError extends Error {
     this.name = new.target.name;
     this.failure = failure;
     this.#advice = options.advice;
-    // Read `stack` now: until the first read, V8 keeps the running functions alive, and with them the object or the page.
+    // The constructor reads `stack` once. Until the first read, V8 keeps the running functions in memory, and
+    // with them the object or the page.
     this.stack ??= '';
   }
 
-  /** A text that says what to do. The `message` says what went wrong. */
+  /** The advice: a text that says what the user can do. The `message` says what went wrong. */
   get advice(): string {
     return this.#advice ?? adviceFor[this.failure];
   }
 }
 
-/** Returns the message of a thrown value of any type, even without a text. */
+/** Returns the message of a thrown value. The value can have any type, and can even have no text. */
 export function messageOf(thrown: unknown): string {
   try {
     return String(thrown instanceof Error ? thrown.message : thrown);

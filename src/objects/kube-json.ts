@@ -1,8 +1,9 @@
 import type { KubeObject } from './kube-object.ts';
 
 /**
- * The JSON type of a generated type, as in the store: dates are strings, `_continue` is `continue`, all members are read-only, and
- * name, uid and resourceVersion are required.
+ * Converts a generated type to the type of the JSON that the store contains. Dates become strings, and
+ * `_continue` becomes `continue`. All members are read-only. The name, the uid and the resourceVersion are
+ * required.
  *
  * @example
  * ```ts
@@ -15,7 +16,7 @@ export type KubeJson<T> = KubeObject & {
   readonly [K in keyof T as K extends keyof KubeObject ? never : JsonName<K>]: JsonValue<T[K]>;
 };
 
-/** The JSON type of one field; `any` becomes `unknown`. */
+/** Converts the type of one field to the type of its JSON. `any` becomes `unknown`. */
 type JsonValue<T> = 0 extends 1 & T
   ? unknown
   : T extends Date
@@ -26,14 +27,17 @@ type JsonValue<T> = 0 extends 1 & T
         ? { readonly [K in keyof T as JsonName<K>]: JsonValue<T[K]> }
         : T;
 
-/** Reverts the renames that the generator makes to avoid keywords and dashes. */
+/**
+ * Returns the name of a field in JSON. The generator of client-node renames some fields to avoid keywords and
+ * dashes.
+ */
 type JsonName<K> = K extends `_${infer Name}`
   ? Name
   : K extends `x_kubernetes_${infer Name}`
     ? `x-kubernetes-${Dashed<Name>}`
     : K;
 
-/** `snake_case` as `kebab-case`. */
+/** Converts a name from `snake_case` to `kebab-case`. */
 type Dashed<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   ? `${Head}-${Dashed<Rest>}`
   : Name;

@@ -1,4 +1,7 @@
-/** `namespace/name`, or `name` for a cluster-scoped object (client-go's `MetaNamespaceKeyFunc`). */
+/**
+ * The key of an object: `namespace/name`, or `name` for a cluster-scoped object. The format is that of
+ * client-go's `MetaNamespaceKeyFunc`.
+ */
 export type ObjectKey = string;
 
 /** A string-to-string map, such as labels or annotations. */
@@ -32,7 +35,7 @@ export interface OwnerReference {
 }
 
 /**
- * The minimal type of an object. Extend it to type a custom resource.
+ * The minimal type of an object. To type a custom resource, extend this interface.
  *
  * @example
  * ```ts
@@ -48,11 +51,12 @@ export interface KubeObject {
 }
 
 /**
- * The objects that the consumer of a queue already has (client-go's `KeyListerGetter`). An `IndexedStore` implements the interface.
+ * The objects that the store after a queue already contains, as client-go's `KeyListerGetter`. An
+ * `IndexedStore` implements this interface.
  */
 export interface KnownObjects<T extends KubeObject> {
   /** Returns the keys of all known objects. */
   listKeys(): readonly ObjectKey[];
-  /** Returns the last known state, or `undefined` if no state is known. */
+  /** Returns the last known state of an object, or `undefined` if the object is not known. */
   get(key: ObjectKey): T | undefined;
 }

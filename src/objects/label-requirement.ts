@@ -1,6 +1,9 @@
 import type { StringMap } from './kube-object.ts';
 
-/** Describes a mistake in the key of a label, `[DNS subdomain/]name` (apimachinery's `IsLabelKey`); `undefined` for a valid key. */
+/**
+ * Describes the mistake in the key of a label, or returns `undefined` for a valid key. The format is `[DNS
+ * subdomain/]name`, as in apimachinery's `IsLabelKey`.
+ */
 export function labelKeyProblem(key: string): string | undefined {
   const [first = '', second, ...more] = key.split('/');
   if (more.length > 0) return 'a label key has at most one slash';
@@ -12,7 +15,10 @@ export function labelKeyProblem(key: string): string | undefined {
   return nameProblem('the name in a label key', second ?? first, 1);
 }
 
-/** Describes a mistake in the value of a label (`IsLabelValue`); `undefined` for a valid value. The empty value is valid. */
+/**
+ * Describes the mistake in the value of a label, or returns `undefined` for a valid value. The empty value is
+ * valid. The rules are those of apimachinery's `IsLabelValue`.
+ */
 export function labelValueProblem(value: string): string | undefined {
   return value === '' ? undefined : nameProblem('a label value', value, 0);
 }
@@ -28,12 +34,13 @@ const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])
 /** The operator of a requirement, as in apimachinery's `selection.Operator`. */
 export type LabelOperator = '=' | '==' | '!=' | 'in' | 'notin' | 'exists' | '!' | 'gt' | 'lt';
 
-/** Creates the error for a part of a requirement: its key, or the value at an index. */
+/** Creates the error for one part of a requirement: for its key, or for the value with the given index. */
 export type Refusal = (part: 'key' | number, problem: string) => Error;
 
 /**
- * Checks a requirement like `labels.NewRequirement`. The checks are separate from the matching, because a program that only sends a
- * selector needs no matching. The grammar checks the number of values of an operator.
+ * Checks the parts of a label requirement, as apimachinery's `labels.NewRequirement` does. These checks are
+ * separate from the code that matches labels, because a program that only sends a selector does not need that
+ * code. The parser checks how many values an operator has.
  *
  * @throws the error that `refuse` creates
  */
@@ -53,7 +60,10 @@ export function checkRequirement(
   });
 }
 
-/** Go's `strconv.ParseInt(text, 10, 64)`. Returns `undefined` for a number of more than 64 bits. */
+/**
+ * Parses a whole number like Go's `strconv.ParseInt(text, 10, 64)`. Returns `undefined` for another text, and
+ * for a number of more than 64 bits.
+ */
 function int64(text: string): bigint | undefined {
   if (!/^[+-]?[0-9]+$/.test(text)) return undefined;
   const number = BigInt(text);
@@ -68,15 +78,16 @@ function wholeNumberProblem(value: string): string | undefined {
 export interface LabelRequirement {
   readonly key: string;
   readonly operator: LabelOperator;
-  /** The given values; empty for `exists` and `!`. */
+  /** The values of the requirement. The array is empty for the operators `exists` and `!`. */
   readonly values: readonly string[];
   matches(labels: StringMap): boolean;
-  /** Returns the text that Go prints, with sorted values. */
+  /** Returns the requirement as the text that Go prints, with sorted values. */
   toString(): string;
 }
 
 /**
- * Checks the parts of a requirement, and creates the requirement (`labels.NewRequirement`).
+ * Checks the parts of a label requirement, and creates the requirement, as apimachinery's
+ * `labels.NewRequirement` does.
  *
  * @throws the error that `refuse` creates
  */
@@ -92,7 +103,7 @@ export function labelRequirement(
     key,
     operator,
     values,
-    // A label can have the name `constructor`.
+    // `Object.hasOwn` is necessary, because a label can have the name `constructor`.
     matches: (labels) => test(Object.hasOwn(labels, key) ? labels[key] : undefined),
     toString: () => print(key, operator, [...values].sort().join(',')),
   };
@@ -100,7 +111,7 @@ export function labelRequirement(
 
 type Test = (label: string | undefined) => boolean;
 
-/** An absent label matches only `!=`, `notin` and `!`. */
+/** The test of each operator. An absent label matches only the operators `!=`, `notin` and `!`. */
 const tests: Readonly<Record<LabelOperator, (values: readonly string[]) => Test>> = {
   '=': isOneOf,
   '==': isOneOf,

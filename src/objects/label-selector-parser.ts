@@ -5,7 +5,8 @@ import { selectorError } from './options-error.ts';
 type Make<R> = (key: string, operator: LabelOperator, values: readonly string[], refuse: Refusal) => R;
 
 /**
- * Returns the requirements of a selector's text, in the order of the text (apimachinery's `labels.Parse`).
+ * Parses the text of a label selector, like apimachinery's `labels.Parse`. Returns the requirements in the
+ * order of the text.
  *
  * ```text
  * selector    = requirement *( "," requirement )
@@ -75,12 +76,12 @@ export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[]
     throw expected('a label value');
   }
 
-  /** Returns the values in parentheses: each value once, sorted, as in Go. */
+  /** Parses a list of values in parentheses. Returns each value once, sorted, as Go does. */
   function takeList(): readonly LabelToken[] {
     if (!is('(')) throw expected("'('");
     const values = new Map<string, LabelToken>();
     do {
-      take(); // the '(' or ',' before a value
+      take(); // skips the '(' or ',' before a value
       const value: LabelToken = token.isWord ? take() : { ...token, text: '' };
       values.set(value.text, value);
     } while (is(','));
@@ -93,8 +94,8 @@ export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[]
 }
 
 /**
- * Throws an OptionsError for a text that is no label selector. Does not import the matching, so that a program that only sends
- * selectors has a smaller bundle.
+ * Throws an OptionsError for a text that is not a label selector. This check does not import the code that
+ * matches labels. So the bundle of a program that only sends selectors is smaller.
  */
 export function checkLabelSelector(text: string): void {
   parseLabelSelector(text, checkRequirement);
@@ -110,14 +111,20 @@ const operators: ReadonlyMap<string, LabelOperator> = new Map([
   ['<', 'lt'],
 ]);
 
-/** A word, a symbol (`= == != ! ( ) , < >`), or the end of the text, whose `text` is `''`. */
+/**
+ * One token of a label selector: a word, or a symbol (`= == != ! ( ) , < >`). The end of the selector is a
+ * token with the text `''`.
+ */
 interface LabelToken {
   readonly text: string;
   readonly isWord: boolean;
   readonly at: number;
 }
 
-/** Returns one token of a label selector per call, and then always the end. `in` and `notin` are words. */
+/**
+ * Creates a function that returns the next token of a label selector at each call. After the last token, each
+ * call returns the end. `in` and `notin` are words.
+ */
 function labelSelectorLexer(selector: string): () => LabelToken {
   let end = 0;
   return () => {
@@ -128,5 +135,8 @@ function labelSelectorLexer(selector: string): () => LabelToken {
   };
 }
 
-/** The four characters are Go's blanks. Other blanks become part of a word, which is then invalid. */
+/**
+ * Matches one token. The four characters in `[ \t\r\n]` are the blanks of apimachinery's parser. Any other
+ * blank becomes part of a word, which is then invalid.
+ */
 const token = /[ \t\r\n]*(==|!=|[=!(),<>]|([^ \t\r\n=!(),<>]+)|$)/y;

@@ -9,18 +9,21 @@ import {
 import { isRecord } from './merge-patch.ts';
 import { OptionsError } from './options-error.ts';
 
-/** A selector as an object, as in `deployment.spec.selector`. */
+/** A label selector as an object, as in `deployment.spec.selector`. */
 export interface LabelSelectorSpec {
   readonly matchLabels?: StringMap;
   readonly matchExpressions?: readonly {
     readonly key: string;
-    /** `In`, `NotIn`, `Exists` or `DoesNotExist`. */
+    /** The operator: `In`, `NotIn`, `Exists` or `DoesNotExist`. */
     readonly operator: string;
     readonly values?: readonly string[];
   }[];
 }
 
-/** Whether a value is a {@link LabelSelectorSpec}, not a map of labels. A label can have the name `matchLabels`. */
+/**
+ * Returns whether an object is a {@link LabelSelectorSpec} and not a map of labels. In a map of labels, a
+ * label can have the name `matchLabels`, but its value is then a string.
+ */
 export function isLabelSelectorSpec(from: object): from is LabelSelectorSpec {
   const members = Object.entries(from);
   return (
@@ -30,10 +33,10 @@ export function isLabelSelectorSpec(from: object): from is LabelSelectorSpec {
 }
 
 /**
- * Returns the requirements of a spec, in the spec's order (apimachinery's `LabelSelectorAsSelector`). A part that is null counts as
- * absent.
+ * Returns the requirements of a selector object, in the order of the object, like apimachinery's
+ * `LabelSelectorAsSelector`. A part of the object that is null counts as absent.
  *
- * @throws OptionsError that names the part
+ * @throws OptionsError that names the wrong part of the object
  */
 export function requirementsOfSpec(spec: LabelSelectorSpec): readonly LabelRequirement[] {
   checkOptions('labelSelector', spec, specRules);
@@ -46,9 +49,9 @@ export function requirementsOfSpec(spec: LabelSelectorSpec): readonly LabelRequi
 }
 
 /**
- * Creates one `=` requirement for each label.
+ * Creates a requirement with the operator `=` for each label of a map.
  *
- * @throws OptionsError that names the label
+ * @throws OptionsError that names the wrong label
  */
 export function requirementsOfMap(labels: StringMap, path = ''): readonly LabelRequirement[] {
   return Object.entries(labels).map(([key, value]) => {

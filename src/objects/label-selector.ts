@@ -17,29 +17,31 @@ import { OptionsError, selectorError } from './options-error.ts';
 
 /** A parsed label selector. `String(selector)` is the text for the API server. */
 export interface LabelSelector {
-  /** Whether an object with these labels is selected. */
+  /** Returns whether the selector selects an object with these labels. */
   matches(labels: StringMap | undefined): boolean;
-  /** Returns the text for the API server, as Go prints it. */
+  /** Returns the text of the selector for the API server. The text is the same that Go prints. */
   toString(): string;
 }
 
 export interface RequirementSelector extends LabelSelector {
-  /** Sorted by key. An object has to match all requirements. */
+  /** The requirements of the selector, sorted by key. An object has to match all requirements. */
   readonly requirements: readonly LabelRequirement[];
   readonly isEmpty: boolean;
 }
 
 /**
- * Parses a selector: `'app=web,tier in (a,b)'`, a map of labels `{ app: 'web' }`, or a {@link LabelSelectorSpec} `{ matchLabels,
- * matchExpressions }`. An empty selector selects everything.
+ * Parses a label selector. The selector is a text `'app=web,tier in (a,b)'`, a map of labels `{ app: 'web'
+ * }`, or a {@link LabelSelectorSpec} `{ matchLabels, matchExpressions }`. An empty selector selects
+ * everything.
  *
- * The grammar is the grammar of apimachinery's `labels.Parse`. `String(selector)` is also as in apimachinery: sorted by key, no
- * blanks. An absent label matches only `!=`, `notin` and `!key`. `>` and `<` compare whole numbers of 64 bits.
+ * The grammar is the grammar of apimachinery's `labels.Parse`. `String(selector)` also returns the same text
+ * as apimachinery: sorted by key, without optional blanks. An absent label matches only `!=`, `notin` and
+ * `!key`. The operators `>` and `<` compare whole numbers of 64 bits.
  *
- * `null` selects nothing, as `selector: null` of an object does in Kubernetes. Do not send such a selector to a server: its
- * `String` is empty, and would select everything.
+ * A selector of `null` selects nothing, like `selector: null` in a Kubernetes object. Do not send such a
+ * selector to a server. Its text is empty, and an empty text selects everything.
  *
- * @throws OptionsError that points at the place where the text breaks the grammar, or names the part of the object
+ * @throws OptionsError whose message shows the wrong place in the text, or names the wrong part of the object
  *
  * @example
  * ```ts
@@ -52,7 +54,10 @@ export function labelSelector(from: string | StringMap | LabelSelectorSpec): Lab
   return requirementSelector(from);
 }
 
-/** Parses a selector as `labelSelector` does, and returns it with its requirements; `null` selects nothing. */
+/**
+ * Parses a label selector as `labelSelector` does. The returned selector also contains its requirements. A
+ * selector of `null` selects nothing.
+ */
 export function requirementSelector(
   from: string | StringMap | LabelSelectorSpec | null,
 ): RequirementSelector {
@@ -86,10 +91,12 @@ const nothing: RequirementSelector = {
 };
 
 /**
- * Returns the labels of a selector of terms `key=value`, for a new object (apimachinery's `ConvertSelectorToLabelsMap`). If a key
- * is repeated, the last value counts.
+ * Returns the labels for a new object that a selector would select, like apimachinery's
+ * `ConvertSelectorToLabelsMap`. All terms of the selector have to be `key=value`. If the selector contains a
+ * key twice, the last value counts.
  *
- * @throws OptionsError that shows the place of the mistake; also for another operator than `=`, and for an empty term
+ * @throws OptionsError for a mistake in the text, for another operator than `=`, and for an empty term. The
+ * message shows the place of the mistake
  */
 export function labelsOfSelector(text: string): StringMap {
   if (text === '') return {};

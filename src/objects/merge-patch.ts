@@ -1,8 +1,12 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** Returns the RFC 7396 patch from one JSON object to another, or `{}` for equal objects. */
+/**
+ * Returns the merge patch (RFC 7396) that changes one JSON object into another. For equal objects, the patch
+ * is `{}`.
+ */
 export function mergePatchOf(from: object, to: object): Record<string, unknown> {
-  // Use Maps, because a label can have the name `constructor`, and an annotation the name `__proto__`.
+  // The function uses Maps, because a label can have the name `constructor`, and an annotation the name
+  // `__proto__`.
   const before = new Map<string, unknown>(Object.entries(from));
   const after = new Map<string, unknown>(Object.entries(to));
   const patch = new Map<string, unknown>();
@@ -23,7 +27,10 @@ export function mergePatchOf(from: object, to: object): Record<string, unknown> 
   return Object.fromEntries(patch);
 }
 
-/** Applies an RFC 7396 patch to a JSON value: `null` removes a member, and arrays are replaced as a whole. */
+/**
+ * Applies a merge patch (RFC 7396) to a JSON value: `null` removes a member, and arrays are replaced as a
+ * whole.
+ */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) return patch;
   const result = new Map<string, unknown>(isRecord(target) ? Object.entries(target) : []);
@@ -34,7 +41,7 @@ export function applyMergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(result);
 }
 
-/** Whether a value is a JSON object: neither null nor an array. */
+/** Returns whether a value is a JSON object, and not null or an array. */
 export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,7 +2,8 @@ import type { KubeObject, ObjectKey } from './kube-object.ts';
 import { OptionsError } from './options-error.ts';
 
 /**
- * Returns the key of an object, `namespace/name` or `name` (client-go's `MetaNamespaceKeyFunc`; B122, B195).
+ * Returns the key of an object: `namespace/name`, or `name` without a namespace. The function is client-go's
+ * `MetaNamespaceKeyFunc` (B122, B195).
  *
  * @throws OptionsError for an object without a name; the error does not contain the object
  *
@@ -21,7 +22,8 @@ export function keyOf(object: KubeObject): ObjectKey {
 const nothing: Partial<KubeObject['metadata']> = {};
 
 /**
- * Splits a key (client-go's `SplitMetaNamespaceKey`; B195). `namespace` is `''` for a cluster-scoped object.
+ * Splits the key of an object into namespace and name. For a cluster-scoped object the namespace is `''`. The
+ * function is client-go's `SplitMetaNamespaceKey` (B195).
  *
  * @throws OptionsError if the key has more than one slash
  *

@@ -1,15 +1,18 @@
 import { KubeError } from './kube-error.ts';
 
-/** Replaces a value that can be a secret. */
+/** The text in an error that replaces a value that can be a secret. */
 export const REDACTED = '(not shown)';
 
-/** A public function received a wrong argument. The function throws this error before any work. */
+/**
+ * The error for a wrong argument of a public function. The function throws this error before it does any
+ * work.
+ */
 export class OptionsError extends KubeError {
-  /** The names of the function and the option: `reflect: pageSize`. */
+  /** The names of the function and of the option, for example `reflect: pageSize`. */
   readonly option: string;
-  /** The given value, or a fixed text if the value can be a secret. */
+  /** The wrong value, or a fixed text if the value can be a secret. */
   readonly given: unknown;
-  /** The description of allowed values. */
+  /** A description of the values that the option allows. */
   readonly allowed: string;
 
   readonly #advice: string | undefined;
@@ -44,12 +47,14 @@ function show(given: unknown): string {
 }
 
 /**
- * Creates the error for a text that breaks a grammar. The message shows the text with a caret under the mistake.
+ * Creates the error for a text with a syntax error, such as a selector. The message shows the text with a
+ * caret under the mistake.
  *
  * @param option - the function that received the text
  * @param allowed - what the text should be
- * @param at - the index of the first wrong character; the length of the text for its end
- * @param problem - the expected token, or the mistake
+ * @param at - the index of the first wrong character. For a mistake at the end of the text, `at` is the
+ * length of the text
+ * @param problem - a text that names the expected token, or describes the mistake
  */
 export function selectorError(
   option: string,
@@ -70,7 +75,7 @@ export function selectorError(
   );
 }
 
-/** In characters: how much of the text is shown before and after the mistake. */
+/** How many characters of the text the message shows before and after the mistake. */
 const reach = 40;
 
 const printable = (text: string): string => text.replace(/\s/g, ' ');

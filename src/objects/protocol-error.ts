@@ -1,8 +1,11 @@
 import { type FailureClass, KubeError } from './kube-error.ts';
 
-/** A response breaks the protocol: it is not JSON, too large, a Table, or an object without a name. */
+/**
+ * The error for a response that is not valid. For example, the response is not JSON, is too large, is a
+ * Table, or contains an object without a name.
+ */
 export class ProtocolError extends KubeError {
-  /** At most 200 characters of the response; empty for Secrets. */
+  /** The first characters of the response, at most 200. For Secrets, the excerpt is empty. */
   readonly excerpt: string;
 
   constructor(

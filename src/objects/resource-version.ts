@@ -1,5 +1,6 @@
 /**
- * Compares two resource versions of one collection: by length, then lexically, because numbers would lose digits.
+ * Compares two resource versions of one collection: first by length, then as texts. A conversion to numbers
+ * would lose digits.
  *
  * Since Kubernetes 1.35 (KEP-5504) the versions of one resource type are comparable. Aggregated API servers can use other strings,
  * which have no order.
@@ -18,8 +19,9 @@ export function compareResourceVersions(a: string, b: string): number | undefine
 }
 
 /**
- * Whether a version is older than another version. `0` is older than each decimal version: no object or list has version `0`
- * (KEP-5504), so a server that sends `0` has lost its versions. An opaque version is never older.
+ * Returns whether a resource version is older than another. The version `0` is older than each decimal
+ * version: no object or list has the version `0` (KEP-5504), so a server that sends `0` has lost its
+ * versions. An opaque version is never older.
  */
 export function isOlderVersion(version: string, other: string): boolean {
   if (version === '0') return wellFormed.test(other);

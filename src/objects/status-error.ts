@@ -1,12 +1,18 @@
 import { type FailureClass, KubeError } from './kube-error.ts';
 
-/** The server refused a request, or ended a watch, with a `metav1.Status` (P7–P30, P117–P119). */
+/**
+ * The error for a request that the server refused, or a watch that the server ended, with a `metav1.Status`
+ * (P7–P30, P117–P119).
+ */
 export class StatusError extends KubeError {
-  /** The HTTP status, or the `code` of an ERROR frame. */
+  /** The HTTP status of the response, or the `code` of an ERROR frame of a watch. */
   readonly code: number;
-  /** The `metav1.StatusReason`, for example `Expired`. Empty if the server sent no reason. */
+  /** The `metav1.StatusReason`, for example `Expired`. The reason is empty if the server sent none. */
   readonly reason: string;
-  /** In seconds, from the header `Retry-After` or from `details.retryAfterSeconds`. */
+  /**
+   * The delay in seconds that the server requested. The delay is from the header `Retry-After`, or from
+   * `details.retryAfterSeconds`.
+   */
   readonly retryAfterSeconds: number | undefined;
   /** The causes of the `metav1.Status`. */
   readonly causes: readonly {
@@ -14,7 +20,10 @@ export class StatusError extends KubeError {
     readonly message?: string;
     readonly field?: string;
   }[];
-  /** True for an ERROR frame, which ends an open watch; false for a refused request. */
+  /**
+   * Whether the error comes from an ERROR frame, which ends an open watch. False means that the server
+   * refused the request.
+   */
   readonly inStream: boolean;
 
   /** @param status - the members of a `metav1.Status`, or the status line and the text of a response without a Status */
@@ -24,9 +33,12 @@ export class StatusError extends KubeError {
     readonly message?: string;
     readonly retryAfterSeconds?: number;
     readonly causes?: StatusError['causes'];
-    /** True for an ERROR frame. Default false: the request was refused. */
+    /**
+     * Whether the error comes from an ERROR frame of a watch. Default: false, which means that the server
+     * refused the request.
+     */
     readonly inStream?: boolean;
-    /** The advice. Default: the advice of the failure class. */
+    /** The advice of the error. Default: the advice of the failure class. */
     readonly advice?: string;
   }) {
     const { code, reason = '', message, advice } = status;
@@ -42,7 +54,10 @@ export class StatusError extends KubeError {
     this.inStream = status.inStream ?? false;
   }
 
-  /** The server has not yet reached the requested version. Servers report this error in three ways (B5). */
+  /**
+   * Whether the error says that the server has not yet reached the requested resource version. Servers report
+   * this error in three ways (B5).
+   */
   get isResourceVersionTooLarge(): boolean {
     const says = (text: string | undefined): boolean => text?.includes('Too large resource version') ?? false;
     return (
@@ -73,7 +88,8 @@ const classes: Readonly<Record<number, FailureClass>> = {
 
 function classify(code: number, reason: string): FailureClass {
   if (reason === 'Expired' || reason === 'Gone') return 'expired';
-  // Redirects are not followed, because only a proxy with a login redirects API requests.
+  // The transport does not follow redirects. Only a proxy with a login page redirects API requests, so a
+  // redirect means that credentials are missing.
   if (code >= 300 && code < 400) return 'unauthorized';
   return classes[code] ?? 'transient';
 }

@@ -17,33 +17,40 @@ import { processed } from './processed.ts';
 /** The options of {@link deltaFifo}. */
 export interface DeltaQueueOptions<T extends KubeObject> {
   /**
-   * client-go's `PopProcessFunc`: called with the deltas of each pop. The operator emits the deltas once they have been processed.
-   * If the function returns a promise or an Observable, the next pop waits for the result. An error ends the stream.
+   * A function that processes the deltas of each pop, as client-go's `PopProcessFunc`. The operator emits the
+   * deltas after they have been processed. If the function returns a promise or an Observable, the next pop
+   * waits until its work completes. An error ends the stream.
    */
   readonly process?: (deltas: Deltas<NoInfer<T>>) => unknown;
   /**
-   * Each value pops the deltas of one key. If the queue is empty, the value waits for the next delta, as client-go's `Pop` blocks;
-   * several waiting values count as one. Start a loop with a `BehaviorSubject`. If absent, each event passes at once.
+   * An Observable that controls the pops: each value pops the deltas of one key. If the queue is empty, a
+   * value waits for the next delta, as client-go's `Pop` blocks. Several waiting values count as one value.
+   * To start a loop of pops, use a `BehaviorSubject`. If the option is absent, the queue emits each event
+   * immediately.
    *
-   * When `pop` completes, the queue completes after the waiting value, and drops the other deltas. When `pop` errors, the queue
-   * errors.
+   * When `pop` completes, the queue handles the waiting value, completes, and drops the other deltas. When
+   * `pop` errors, the queue errors.
    */
   readonly pop?: Observable<unknown>;
   /**
-   * Default 'key': the deltas of one key coalesce, and the key keeps its place in the queue. 'arrival': strict order of arrival
-   * without coalescing (client-go's RealFIFO).
+   * The order of the queue. Default: 'key'.
+   *
+   * - 'key': the deltas of one key coalesce, and the key keeps its place in the queue.
+   * - 'arrival': the deltas stay in their order of arrival, and do not coalesce, as in client-go's RealFIFO.
    */
   readonly order?: 'key' | 'arrival';
 }
 
 /**
  * The queue of an informer: coalesces deltas by key until they are popped. Two deletes merge, and a key keeps its place, as in
- * client-go's DeltaFIFO. A replace and a resync are one delta each, which no other delta passes, as in RealFIFO with atomic events.
- * Completes once the source has completed and the queue is empty. For the exact DeltaFIFO, with a delta per key instead of a
- * replace, use `deltaFifoByKey` of `rx-informer/client-go`.
+ * client-go's DeltaFIFO. A whole list is one delta, and a resync is one delta. No other delta passes one of
+ * these two deltas, as in RealFIFO with atomic events. The operator completes when the source has completed
+ * and the queue is empty. The exact DeltaFIFO is `deltaFifoByKey` of `rx-informer/client-go`, which has a
+ * delta for each key of a list.
  *
- * With `process` the operator pops by itself, and deltas coalesce while `process` waits. With `pop` each value pops one key.
- * Without both options each event passes at once. An error of the source passes at once and drops the queued deltas.
+ * With `process` the operator pops by itself, and deltas coalesce while `process` waits. With `pop`, each
+ * value of `pop` pops one key. Without both options, the queue emits each event immediately. If the source
+ * errors, the queue errors immediately, and drops its deltas.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
@@ -76,7 +83,7 @@ export function deltaFifo<T extends KubeObject>(
   return pop === undefined ? processed(fifo, process) : popped(pop, fifo);
 }
 
-/** @throws OptionsError for two options that both pop */
+/** @throws OptionsError if both options `pop` and `process` are given */
 export function checkOnePop(
   of: string,
   { pop, process }: { readonly pop?: unknown; readonly process?: unknown },

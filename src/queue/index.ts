@@ -1,4 +1,4 @@
-/** Room `queue`: the queue of an informer. */
+/** The folder `queue` contains the queue of an informer. */
 export type { Delta, Deltas } from './delta.ts';
 export { checkOnePop, deltaFifo, type DeltaQueueOptions } from './delta-fifo.ts';
 export type { Fifo } from './machine/fifo-loop.ts';

@@ -13,7 +13,7 @@ import {
 import { trampolineMap } from '../scheduling/index.ts';
 import { type Fifo, FifoLoop, type Step } from './machine/fifo-loop.ts';
 
-/** Runs the queue as a scan over events and pops. Each value of `pop` pops one key. */
+/** Runs a queue with a `scan` over its events and pops. Each value of `pop` pops one entry of the queue. */
 export function popped<Event extends { readonly type: string }, Popped>(
   pop: Observable<unknown>,
   fifo: () => Fifo<Event, Popped>,
@@ -25,7 +25,8 @@ export function popped<Event extends { readonly type: string }, Popped>(
         endWith<Step<Event>, Step<Event>[]>({ type: 'POPS_END' }),
       );
       return merge(pops$, events$.pipe(endWith<Step<Event>>({ type: 'EVENTS_END' }))).pipe(
-        // A consumer can pop from within `next`. Nested calls would overflow the stack for a long queue.
+        // A consumer can pop the next entry in its `next` callback. For a long queue, nested calls would
+        // overflow the stack.
         trampolineMap((step) => step),
         scan((loop, step) => loop.step(step), new FifoLoop(fifo())),
         filter((loop) => loop.popped !== undefined || loop.isFinished),

@@ -22,9 +22,10 @@ import type { Fifo } from './machine/fifo-loop.ts';
 import { popped } from './popped.ts';
 
 /**
- * Pops by itself, and processes each pop before the next pop. Emits the deltas of a pop once they have been processed. Events stay
- * in the queue until the result of `process` completes. The events are then popped in slices of 5 ms, because there can be 100,000
- * events. Without `process` each event passes at once.
+ * Runs a queue that pops its entries itself. The operator processes the deltas of each pop, emits the deltas,
+ * and then pops again. While the work of `process` continues, new events stay in the queue. The queue then
+ * pops them in slices of 5 ms, because there can be 100,000 events. Without `process`, the operator emits
+ * each event immediately.
  */
 export function processed<Event extends { readonly type: string }, Popped>(
   fifo: () => Fifo<Event, Popped>,
@@ -36,7 +37,10 @@ export function processed<Event extends { readonly type: string }, Popped>(
       const pops = new BehaviorSubject<void>(undefined);
       const waits = new Subject<Observable<Popped>>();
       const clock = sliceClock();
-      /** Whether events were in the queue after the last pop. If so, pops are timed, because there can be many. */
+      /**
+       * Whether the queue still contained events after the last pop. If so, the pops run in slices, because
+       * there can be many events.
+       */
       let hasBacklog = false;
 
       const popLater$ = nextTurn$.pipe(
@@ -60,13 +64,16 @@ export function processed<Event extends { readonly type: string }, Popped>(
         pops.next();
       };
       const waitFor = (result: ObservableInput<unknown>, deltas: Popped): void => {
-        /** False during the subscribe. If `result` completes synchronously, the next pop is in the same slice. */
+        /**
+         * False during the subscribe to `result`. If `result` completes synchronously, the next pop runs in
+         * the same slice.
+         */
         let isWaiting = false;
         const popAfter$ = defer(() => {
           if (!isWaiting) popNext();
           else if (queue.length > 0 && isTurnOver()) return popLater$;
           else {
-            clock.begin(); // the wait does not count as work
+            clock.begin(); // the time of the wait does not count as work of the slice
             asSlice(popNext);
           }
           return EMPTY;
@@ -84,7 +91,7 @@ export function processed<Event extends { readonly type: string }, Popped>(
             waitFor(from(result), deltas);
             return false;
           }
-          popNext(); // does not nest: `popped` runs this pop after the current deltas are emitted
+          popNext(); // `popNext` does not nest: `popped` runs this pop after the current deltas are emitted
           return true;
         }),
         tap({ complete: () => waits.complete() }),

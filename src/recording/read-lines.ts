@@ -23,8 +23,8 @@ import { truncatedLine, invalidLine, RecordingError } from './recording-error.ts
 import { createLineReader } from './machine/line-reader.ts';
 
 /**
- * The lines of a recording, without line ends. The replay reads an iterable line by line, so a file can have any size.
- * Lines that an Observable emits too early are buffered.
+ * The lines of a recording, without line ends. The replay reads an iterable line by line, so a file can have
+ * any size. The replay buffers lines that an Observable emits too early.
  *
  * On Node, use `createInterface({ input: createReadStream(file) })` of `node:readline` in real time. Inside
  * `TestScheduler.run`, where promises do not work, use an array: `readFileSync(file, 'utf8').split('\n')`.
@@ -46,11 +46,15 @@ type LineNotification =
   | { readonly kind: 'C' }
   | { readonly kind: 'E'; readonly error: unknown };
 
-/** Buffers lines until they are read. The buffer also contains the end of the lines. */
+/** Buffers lines until they are read. The buffer also contains the completion or the error of the lines. */
 interface LineQueue {
   readonly size: number;
   push(notification: LineNotification): void;
-  /** Removes and returns the next line; `undefined` after the last line. @throws the error of the stream of lines */
+  /**
+   * Removes and returns the next line, or returns `undefined` after the last line.
+   *
+   * @throws the error of the stream of lines
+   */
   take(): string | undefined;
 }
 
@@ -72,14 +76,17 @@ function createLineQueue(): LineQueue {
   };
 }
 
-/** Reads one line at a time. */
+/** Reads the lines of a recording, one line at a time. */
 interface LineIterator {
-  /** Emits the next line, or `undefined` after the last line. Then completes. Allows one subscription at a time. */
+  /**
+   * Emits the next line, or `undefined` after the last line. Then `next$` completes. `next$` allows only one
+   * subscription at a time.
+   */
   readonly next$: Observable<string | undefined>;
   close(): void;
 }
 
-/** Opens the lines at the first read. */
+/** Creates an iterator of lines. The iterator opens the lines at the first read. */
 function lineIterator(lines: Lines): LineIterator {
   if (Symbol.iterator in lines) return iterateIterable(lines);
   return Symbol.asyncIterator in lines ? iterateAsyncIterable(lines) : iterateObservable(lines);
@@ -130,35 +137,41 @@ function iterateObservable(lines: Observable<string>): LineIterator {
 const lineOf = ({ done, value }: IteratorResult<string>): string | undefined =>
   done === true ? undefined : value;
 
-/** An entry, and the number of its line in the file. */
+/** An entry of a recording, and the number of its line in the file. */
 interface LocatedEntry {
   readonly entry: Entry;
   readonly line: number;
-  /** The number of the recording, from 1, in a file of several recordings. */
+  /** A file can contain several recordings. `part` is the number of the recording in the file, from 1. */
   readonly part: number;
 }
 
-/** Reads one entry of a stage at a time. */
+/** Reads the entries of a stage, one entry at a time. */
 export interface EntryIterator {
-  /** Emits the next entry, or `undefined` after the last entry. Then completes. Allows one subscription at a time. */
+  /**
+   * Emits the next entry, or `undefined` after the last entry. Then `next$` completes. `next$` allows only
+   * one subscription at a time.
+   */
   readonly next$: Observable<LocatedEntry | undefined>;
   /** The number of the last line that was read. */
   readonly line: number;
-  /** The start of the recording, in ms. Known after the first entry. */
+  /** The time in ms when the recording started. The value is known after the first entry was read. */
   readonly begin: number;
   close(): void;
 }
 
 /**
- * Creates a reader of the entries of a stage. Errors with a RecordingError, which contains the number of the line, for
- * an invalid or truncated line.
+ * Creates a reader of the entries of a stage. For an invalid or truncated line, `next$` errors with a
+ * RecordingError that contains the number of the line.
  */
 export function readEntries(lines: Lines, stage: string): EntryIterator {
   const iterator = lineIterator(lines);
   const reader = createLineReader();
   const line$ = iterator.next$.pipe(catchError((cause: unknown) => throwError(() => unreadable(cause))));
 
-  /** A line that is not JSON is truncated if it is the last line, otherwise invalid. */
+  /**
+   * Returns the error for a line that is not JSON. The last line of a file counts as truncated, and any other
+   * line as invalid.
+   */
   const broken = (line: number): Observable<never> =>
     line$.pipe(
       concatMap((after) => throwError(() => (after === undefined ? truncatedLine(line) : invalidLine(line)))),

@@ -25,7 +25,7 @@ import { createLineWriter } from './machine/line-writer.ts';
 import { type RequestResult, type RequestStart, requestStage } from './machine/request-entry.ts';
 import { workInSlices } from '../scheduling/index.ts';
 
-/** The options of a recording of requests. */
+/** The options of `recordListerWatcher`. */
 export interface RecordListerWatcherOptions {
   /** The collection, whose name is written into the header. For `secrets`, every object counts as a Secret. */
   readonly resource?: GroupVersionResource;
@@ -34,15 +34,17 @@ export interface RecordListerWatcherOptions {
 }
 
 /**
- * Creates a source that records all requests and responses of another source, with their times: each request with its
- * options, pages, events, bookmarks, incidents, errors with their `Retry-After`, completions and cancellations.
+ * Creates a source that records all requests and responses of another source, with their times. For each
+ * request, the lines contain the options, pages, events, bookmarks, incidents, errors, the completion and the
+ * cancellation. An error contains its `Retry-After`.
  *
- * `replayListerWatcher` creates a source from the lines. The lines contain no credentials of the client. The data of
- * Secrets, and values that are nested too deep, are left out, as {@link record} does. The message of a server's error
- * is recorded. The causes of the error, a reason that Kubernetes does not define, and the excerpt of a response are
- * recorded only in two cases: `resource` is given and is not `secrets`, or `keepSecrets` is true. A page of more than 4
- * Mi characters is recorded and replayed as several pages. If a line cannot be written, the request errors with a
- * `RecordingError`, which ends a reflector. The file has one header for all requests.
+ * `replayListerWatcher` creates a source from the lines. The lines contain no credentials of the client. Like
+ * {@link record}, the function omits the data of Secrets, and values that are nested too deep. The message of
+ * a server's error is recorded. The causes of the error, a reason that Kubernetes does not define, and the
+ * excerpt of a response are recorded only in two cases: `resource` is given and is not `secrets`, or
+ * `keepSecrets` is true. A page of more than 4 Mi characters is recorded and replayed as several pages. If a
+ * line cannot be written, the request errors with a `RecordingError`, which ends a reflector. The file has
+ * one header for all requests.
  *
  * @param write - called with each line, without the line end
  * @throws OptionsError for an unknown option, or a value that an option does not allow
@@ -136,11 +138,14 @@ function inSlices(lines: Generator<void, void>): Observable<never> {
   });
 }
 
-/** After an unsubscribe, no subscriber gets an error, and a replay does not need the line. */
+/**
+ * Calls `write` and ignores its error. Use this function after an unsubscribe: then no subscriber can get the
+ * error, and a replay does not need the line.
+ */
 function ignoreErrors(write: () => void): void {
   try {
     write();
   } catch {
-    // The write of the next line fails with the same error.
+    // The error is not lost: the write of the next line fails with the same error.
   }
 }

@@ -2,26 +2,28 @@ import { asyncScheduler, defer, type MonoTypeOperatorFunction, tap } from 'rxjs'
 import { aBoolean, aFunction, aString, checkArgument, checkOptions } from '../objects/index.ts';
 import { createLineWriter } from './machine/line-writer.ts';
 
-/** The options of a recording of a stage. */
+/** The options of `record`. */
 export interface RecordOptions {
-  /** The name of the stage, by which `replay` finds it. Default 'values'. */
+  /** The name of the stage, by which `replay` finds the values of the stage. Default: 'values'. */
   readonly stage?: string;
   /** Whether the recording contains the data of Secrets. Default false. */
   readonly keepSecrets?: boolean;
 }
 
 /**
- * Writes each value, and the completion or the error, as one line (time, stage, JSON). Emits all notifications
- * unchanged.
+ * Records a stream: writes each value, and the completion or the error, as one line. A line contains the
+ * time, the name of the stage and the value as JSON. The operator emits all notifications unchanged.
  *
  * Each subscription first writes a header line. Values have to be plain data, and `replay` returns the values
  * unchanged. A value that JSON cannot represent (a `Map`, a `Date`, bytes, `NaN`, a function) ends the stream with a
  * `RecordingError` that contains the path to the value. An error of `write` also ends the stream with a
- * `RecordingError`. Members that are `undefined`, or whose name is a symbol, are left out. Errors at any depth are
- * recorded by their members. No response of a server ends the stream: an infinite number, which JSON writes as `1e400`,
- * is replayed unchanged, and a value below 512 levels is replayed as `null`.
+ * `RecordingError`. The recording omits members that are `undefined`, or whose name is a symbol. For an error
+ * at any depth, the recording contains the members of the error. No response of a server ends the stream: an
+ * infinite number, which JSON writes as `1e400`, is replayed unchanged, and a value below 512 levels is
+ * replayed as `null`.
  *
- * The data of Secrets is left out. A Secret is recognised by its kind, or in a list by `type` together with `data`.
+ * The recording omits the data of Secrets. The operator recognises a Secret by its kind. In a list, the
+ * operator recognises a Secret by `type` together with `data`.
  *
  * - The type and the metadata of a Secret are kept, without the values of annotations, the names of managed fields, and
  *   labels that contain a value of the Secret. No label is kept if one object needs more than 2^27 comparisons: the
@@ -69,5 +71,5 @@ export function record<V>(
     });
 }
 
-/** The default stage of `record` and `replay`. */
+/** The default name of the stage for `record` and `replay`. */
 export const defaultStage = 'values';

@@ -11,7 +11,7 @@ import {
 import { trampoline$ } from '../scheduling/index.ts';
 import { ChunkedList } from '../objects/index.ts';
 
-/** An entry of a request, with the time and the line number of the entry. */
+/** A recorded entry of a request, with the time and the line number of the entry. */
 export interface RecordedEntry {
   readonly entry: RequestStart | RequestResult;
   readonly time: number;
@@ -19,7 +19,8 @@ export interface RecordedEntry {
 }
 
 /**
- * Queues the recorded entries by request. The n-th request of the replay gets the entries of the n-th recorded request.
+ * Contains a queue of recorded entries for each request. The n-th request of the replay gets the entries of
+ * the n-th recorded request.
  */
 export interface ResponseQueues {
   /** The line number of the last request that was read; 0 before the first request. */
@@ -31,7 +32,7 @@ export interface ResponseQueues {
   /**
    * Queues an entry for its request.
    *
-   * @param part - the number of the recording, in a file of several recordings
+   * @param part - the number of the recording in the file, because a file can contain several recordings
    */
   enqueue(part: number, entry: RequestEntry, place: Pick<RecordedEntry, 'time' | 'line'>): void;
   take(request: number): RecordedEntry | undefined;
@@ -40,7 +41,7 @@ export interface ResponseQueues {
 export function createResponseQueues(): ResponseQueues {
   const byRequest = new Map<number, ChunkedList<RecordedEntry>>();
   const open = new Set<number>();
-  /** Maps the request of a recording in the file to the number of the request in the replay. */
+  /** Maps a recorded request to the number of the request in the replay. */
   const numbers = new Map<string, number>();
   let openedCount = 0;
   let recordedCount = 0;
@@ -81,16 +82,19 @@ export function createResponseQueues(): ResponseQueues {
   };
 }
 
-/** The recorded requests. Reads a line when a request needs its next entry. */
+/** The recorded requests of a file. The next line of the file is read when a request needs its next entry. */
 export interface RecordedRequests {
   /** The number of the last line that was read. */
   readonly line: number;
   /** Opens a request of the replay. @returns the number of the request, from 1 */
   open(): number;
   close(request: number): void;
-  /** Emits the next entry of a request, or `undefined` at the end of the recording. Then completes. */
+  /**
+   * Emits the next entry of a request, or `undefined` at the end of the recording. Then the Observable
+   * completes.
+   */
   next(request: number): Observable<RecordedEntry | undefined>;
-  /** Emits whether a further request begins after a line of the file. Then completes. */
+  /** Emits whether a further request begins after a line of the file. Then the Observable completes. */
   hasRequestAfter(line: number): Observable<boolean>;
 }
 
@@ -100,7 +104,7 @@ export function recordedRequests(lines: Lines): RecordedRequests {
   let ended = false;
   let failure: unknown;
 
-  /** Shared, because one request can read the entry for which another request waits. */
+  /** `read$` is shared, because one request can read the entry for which another request waits. */
   const read$ = entries.next$.pipe(
     map((located) => {
       if (located === undefined) {
@@ -116,7 +120,8 @@ export function recordedRequests(lines: Lines): RecordedRequests {
     share(),
   );
   /**
-   * Reads lines until `look` returns a value. After an error of the recording, each later call emits the error again.
+   * Reads lines until `look` returns a value. After an error of the recording, each later call errors with
+   * the same error.
    */
   const until = <V>(look: () => V | undefined): Observable<V> =>
     defer((): Observable<V | undefined> => {

@@ -23,8 +23,8 @@ export type RecordingProblem =
   | 'unwritable';
 
 /**
- * The error if a recording cannot be written, read or replayed. A retry cannot help, so by default, the error ends a
- * reflector.
+ * The error of a recording that cannot be written, read or replayed. A retry cannot help, so by default the
+ * error ends the stream of a reflector.
  *
  * @example
  * ```ts
@@ -36,8 +36,8 @@ export type RecordingProblem =
 export class RecordingError extends KubeError {
   readonly problem: RecordingProblem;
   /**
-   * The number of the line, from 1. At the end of the recording, the number of the last line. `undefined` for a problem
-   * without a line.
+   * The number of the line with the problem, from 1. If the recording has ended, the number of the last line.
+   * The value is `undefined` for a problem without a line.
    */
   readonly line: number | undefined;
 

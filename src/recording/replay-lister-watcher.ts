@@ -28,20 +28,27 @@ import { type RequestStart, differenceOf } from './machine/request-entry.ts';
 import { trampoline$ } from '../scheduling/index.ts';
 import { RecordingError } from './recording-error.ts';
 
-/** The options of a replay of requests. */
+/** The options of `replayListerWatcher`. */
 export interface ReplayListerWatcherOptions {
-  /** The replay divides the recorded intervals by this number. Default 1. With Infinity, the replay does not wait. */
+  /**
+   * The replay divides the recorded intervals by this number. Default: 1. With Infinity, the replay does not
+   * wait.
+   */
   readonly speed?: number;
   /**
-   * What a request without further entries does. Default 'error': the request errors with a `RecordingError` whose
-   * problem is 'ended', which ends a reflector. 'never': the request emits nothing more.
+   * What a request does when the recording has no further entries. With 'error', which is the default, the
+   * request errors with a `RecordingError` whose problem is 'ended'. This error ends a reflector. With
+   * 'never', the request emits nothing more.
    */
   readonly end?: 'error' | 'never';
-  /** Called with the recorded time of each entry, in ms, before the entry is replayed. */
+  /** A callback that gets the recorded time of each entry, in ms, before the entry is replayed. */
   readonly onTime?: (time: number) => void;
 }
 
-/** Delay before a request errors that was cancelled in the recording and is not cancelled in the replay, ms. */
+/**
+ * A delay in ms for a request that was cancelled in the recording. If the replay does not cancel the request,
+ * the request errors after this delay.
+ */
 const cancelDelay = 1_000;
 
 /**
@@ -95,7 +102,7 @@ export function replayListerWatcher<T extends KubeObject>(
       const request = requests.open();
       let schedule: PlaybackSchedule | undefined;
 
-      /** Returns the effect of an entry: at most one value, or the completion. */
+      /** Returns the effect of a recorded entry in the replay: at most one value, or the completion. */
       const stepOf = ({ entry, time, line }: RecordedEntry): Observable<ReplayStep> => {
         if ('verb' in entry) {
           const difference = differenceOf(entry, start);

@@ -19,8 +19,8 @@ import { trampoline$ } from '../scheduling/index.ts';
 import { defaultStage } from './record.ts';
 
 /**
- * Returns an Observable that emits at the replay time of the recorded `time`, and completes. If the replay time has
- * passed, emits at once.
+ * Returns an Observable that emits at the replay time of the recorded `time`, and completes. If the replay
+ * time has passed, the Observable emits immediately.
  */
 export type PlaybackSchedule = (time: number) => Observable<unknown>;
 
@@ -39,23 +39,25 @@ export function playbackSchedule(
   return (time) =>
     defer(() => {
       const wait = begun + (time - recorded) / speed - asyncScheduler.now();
-      // If the clock is set back, the wait is not longer than the recorded interval.
+      // The wait is never longer than the recorded interval, even if the system clock is set back.
       const longest = Math.min((time - last) / speed, longestTimer);
       const wait$: Observable<unknown> = wait > 0 ? timer(Math.min(wait, longest)) : of(undefined);
       return wait$.pipe(tap(() => (last = time)));
     });
 }
 
-/** The rule of a speed. */
+/** The rule for the option `speed`. */
 export const aSpeed: Rule = {
   allowed: 'a number above 0, or Infinity',
   test: (given) => typeof given === 'number' && given > 0,
 };
 
-/** The longest delay of a timer, in ms. A longer delay would overflow, and the timer would fire at once. */
+/**
+ * The longest delay of a timer, in ms. A longer delay would overflow, and the timer would fire immediately.
+ */
 const longestTimer = 2_147_483_647;
 
-/** The options of a replay. */
+/** The options of `replay`. */
 export interface ReplayOptions {
   /** The name of the stage in the recording. Default 'values'. */
   readonly stage?: string;
@@ -64,12 +66,13 @@ export interface ReplayOptions {
 }
 
 /**
- * Replays the values of a stage at their recorded intervals, then the completion or the error. The replay uses the
- * clock of RxJS, so inside `TestScheduler.run`, it works in virtual time.
+ * Replays the values of a recorded stage at their recorded intervals, and then the completion or the error of
+ * the stage. The replay uses the clock of RxJS, so inside `TestScheduler.run`, it works in virtual time.
  *
- * Completes after the last line if the recording has no recorded end. Errors with a `RecordingError`, which contains
- * the number of the line, for a file that is not a recording, for an invalid line, and for a truncated last line. The
- * earlier lines are replayed first: the replay reads a line only after it has replayed the previous line.
+ * If the recording contains no end of the stage, the Observable completes after the last line. The Observable
+ * errors with a `RecordingError` for a file that is not a recording, for an invalid line, and for a truncated
+ * last line. The error contains the number of the line. The lines before the error are replayed: the replay
+ * reads a line only after it has replayed the previous line.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *

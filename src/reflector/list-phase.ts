@@ -23,10 +23,16 @@ import { type ReplacedEvent, replacedEvent } from './reflector-event.ts';
 import { atMost, noPage, recordFailure, type RequestProgress } from './request-progress.ts';
 import { workInSlices } from '../scheduling/index.ts';
 
-/** In ms. A server answers a list within 60 s or never, but a slow connection can need longer for the body of a page. */
+/**
+ * The time limit for one page of a list, in ms. A server answers a list within 60 s or never. But a slow
+ * connection can need longer for the body of a page.
+ */
 const pageTimeout = 300_000;
 
-/** Sends one list in pages, and emits one value when the list is complete. If a page fails, the earlier pages are dropped. */
+/**
+ * Sends one list in pages, and emits one value when the list is complete. If one page fails, the pages before
+ * it are dropped.
+ */
 export function listPhase<T extends KubeObject>(
   context: ReflectorContext<T>,
   plan: Extract<RequestPlan, { kind: 'list' }>,
@@ -77,7 +83,10 @@ export function listPhase<T extends KubeObject>(
   });
 }
 
-/** Adds the items in slices, because freezing takes time. One large object can take as long as thousands of small ones (PF9). */
+/**
+ * Validates, transforms and freezes the items of a page, in slices of 5 ms. One large object can take as long
+ * as thousands of small objects (PF9).
+ */
 function prepareInSlices<T extends KubeObject>(
   page: readonly T[],
   addItem: (item: T) => void,
@@ -104,12 +113,13 @@ function listOptions(
 
 const stalled = (): ConnectionError => new ConnectionError('a page of the list did not come; relisting');
 
-/** In ms. The server's answer has one object at most. */
+/** The time limit for a probe, in ms. The answer to a probe contains at most one object. */
 const probeTimeout = 30_000;
 
 /**
- * Probes the version of the server: requests a list of at most one object from the most recent state. The status does not change
- * before the answer, except after the reflector was enabled again: then the status is `listing`.
+ * Reads the current resource version of the server. The function requests a list of at most one object from
+ * the most recent state. The status does not change before the answer. Exception: after the reflector was
+ * enabled again, the status is `listing`.
  */
 export function probeVersion<T extends KubeObject>(
   { source, state, shardQuery, settings, emitStatus, isStopped }: ReflectorContext<T>,
@@ -119,7 +129,7 @@ export function probeVersion<T extends KubeObject>(
     if (isStopped()) emitStatus({ phase: 'listing', since: settings.now(), received: 0 });
     return source.list({ limit: 1, ...shardQuery });
   }).pipe(
-    take(1), // with limit 1 each page has one object
+    take(1), // with limit 1, the first page contains the only object
     timeout({ first: probeTimeout, with: () => throwError(noAnswer) }),
     throwIfEmpty(noPage),
     tap(({ resourceVersion }) => {

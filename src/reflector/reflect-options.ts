@@ -17,50 +17,69 @@ import { aShard, checkShard, type Shard } from './machine/shard.ts';
 import type { ReflectorStatus, WaitingStatus } from './reflector-status.ts';
 
 /**
- * Returns numbers in [0, 1) if the option `random` is absent. In virtual time the testing kit replaces the source by a seeded one.
+ * The source of random numbers if the option `random` is absent. In virtual time, `rx-informer/testing`
+ * replaces `next` by a function with a seed.
  */
 export const randomSource = { next: (): number => Math.random() };
 
-/** The options of a reflector. All times are in ms, on the RxJS clock. */
+/** The options of a reflector. All times are in ms of the RxJS clock. */
 export interface ReflectOptions<T extends KubeObject = KubeObject> {
-  /** The number of objects per page. Default 500; 0 requests all objects in one page. */
+  /** The number of objects per page. Default: 500. With 0, the reflector requests all objects in one page. */
   readonly pageSize?: number;
   /**
-   * The limit for the objects of one list, in pages or streamed. Default: no limit. A larger list is dropped, fails as `throttled`,
-   * and is retried with backoff; the content does not change. Objects from watches do not count. Objects of other shards count if
-   * the server sends them.
+   * The maximum number of objects of one list, in pages or streamed. Default: no limit. The reflector drops a
+   * longer list as a failure of the class `throttled`, and retries with backoff. The content of the store
+   * does not change. Objects from watches do not count. Objects of other shards count if the server sends
+   * these objects.
    */
   readonly maxObjects?: number;
   /**
-   * Default 'auto': lists are streamed until the server refuses a streamed list. Use 'never' in browsers if the server compresses
-   * with gzip: a browser then receives only the first part of a streamed list (Kubernetes 1.37).
+   * Whether the reflector requests streamed lists. With 'auto', which is the default, the reflector streams
+   * lists until the server refuses a streamed list. Use 'never' in a browser if the server compresses
+   * responses with gzip (Kubernetes 1.37). A browser would then receive only the first part of a streamed
+   * list.
    */
   readonly streamingList?: 'auto' | 'never';
-  /** The part of the collection for this process, if several processes share the collection. Default: the whole collection. */
+  /** The shard of this process, if several processes share the collection. Default: the whole collection. */
   readonly shard?: Shard;
   readonly backoff?: Backoff;
-  /** Default n = 300,000. The server is requested to close a watch after a random time in [n, 2n). */
+  /**
+   * The shortest duration n of a watch. The reflector asks the server to close each watch after a random time
+   * in [n, 2n). Default: 300,000.
+   */
   readonly watchTimeout?: number;
   /**
-   * A stream that is idle for longer than this time is aborted and resumed. Default: 2.5 times the interval of the received
-   * bookmarks, at least 75,000. Each stream is also aborted 30,000 after the planned end of the watch.
+   * The idle limit of a watch. The reflector aborts and resumes a watch without a frame for a longer time.
+   * Default: 2.5 times the interval between the received bookmarks, at least 75,000. The reflector also
+   * aborts each watch 30,000 ms after its planned end.
    */
   readonly idleTimeout?: number;
   /**
-   * While the last value is false, no request is open. When the value becomes true, the reflector resumes from the last version.
-   * The reflector is enabled by default, and before the first value.
+   * Enables and disables the reflector. While the last value is false, the reflector has no open request.
+   * When the value becomes true, the reflector resumes from the last resource version. The reflector is
+   * enabled by default, and before the first value.
    */
   readonly enabled?: Observable<boolean>;
   /**
-   * Transforms each object before it is frozen, and may change the object in place. An error is an incident: the object is then
-   * emitted with its original metadata, and with the changes that the transform made in place before the error.
+   * A function that transforms each object before the reflector freezes the object. The function may change
+   * the object in place. An error of the function is an incident. The reflector then emits the object with
+   * its original metadata, and with the changes that were made in place before the error.
    */
   readonly transform?: (object: T) => T;
-  /** Returns true for a failure that ends the stream with an error. By default, failures of the class 'fatal' end the stream. */
+  /**
+   * A function that returns true for a failure that has to end the stream with an error. By default, failures
+   * of the class 'fatal' end the stream.
+   */
   readonly isFatal?: (status: WaitingStatus) => boolean;
-  /** Receives every status. The observer is never completed, because a restart emits further statuses. */
+  /**
+   * An observer that receives every status. The reflector never completes this observer, because a restart
+   * emits further statuses.
+   */
   readonly status?: Partial<Observer<ReflectorStatus>>;
-  /** Returns numbers in [0, 1). Default `Math.random`, or seeded numbers in a run of `marbleScheduler` or `surviveChaos`. */
+  /**
+   * A function that returns random numbers in [0, 1). Default: `Math.random`, or numbers from a seed in a run
+   * of `marbleScheduler` or `surviveChaos`.
+   */
   readonly random?: () => number;
 }
 
@@ -68,7 +87,7 @@ export interface Settings<T extends KubeObject> {
   readonly pageSize: number;
   readonly maxObjects: number;
   readonly streaming: boolean;
-  /** Also `undefined` if there is only one shard. */
+  /** The shard of the reflector. The value is also `undefined` if there is only one shard. */
   readonly shard: Shard | undefined;
   readonly backoff: Required<Backoff>;
   readonly watchTimeout: number;
@@ -78,11 +97,15 @@ export interface Settings<T extends KubeObject> {
   readonly isFatal: (status: WaitingStatus) => boolean;
   readonly random: () => number;
   readonly emitStatus: (status: ReflectorStatus) => void;
-  /** Virtual time under a TestScheduler. */
+  /** Returns the current time. Under a TestScheduler, the time is virtual. */
   readonly now: () => number;
 }
 
-/** @throws OptionsError for a wrong option */
+/**
+ * Checks the options of a reflector.
+ *
+ * @throws OptionsError for a wrong option
+ */
 export function checkReflectOptions<T extends KubeObject>(of: string, options: ReflectOptions<T>): void {
   checkOptions(of, options, {
     pageSize: integer(0),

@@ -19,15 +19,16 @@ import { watchPhase } from './watch-phase.ts';
 import { whileEnabled } from './while-enabled.ts';
 
 /**
- * Lists and watches one collection while it is subscribed. Emits `REPLACED` for each complete list, and watch events in between.
- * Freezes each object once.
+ * Lists and watches one collection while the Observable is subscribed. The Observable emits `REPLACED` for
+ * each complete list, and the watch events between two lists. Each object is frozen once.
  *
- * Resumes from the last version, relists after a 410, backs off, and aborts idle watches. The rules are in
- * docs/reference/faults.md, with client-go's numbers (B19–B61). A recoverable failure does not end the stream, but is emitted to
- * `status`. The stream fails only if `isFatal` returns true: by default, for a request that can never succeed.
+ * The reflector resumes from the last version, relists after a 410, backs off, and aborts idle watches.
+ * docs/reference/faults.md contains the rules, with the numbers of client-go (B19–B61). A failure that a
+ * retry can solve does not end the stream: the reflector emits the failure to `status`. The stream errors
+ * only if `isFatal` returns true. By default, this is so for a request that can never succeed.
  *
- * The first list requests the most recent state, in pages of 500 or streamed. client-go requests version "0", for which a server
- * ignores the limit.
+ * The first list requests the most recent state, in pages of 500 or streamed. client-go requests the version
+ * "0", for which a server ignores the page size.
  *
  * @throws OptionsError for a wrong option
  *
@@ -55,8 +56,9 @@ export function reflect<T extends KubeObject>(
 ): Observable<ReflectorEvent<T>> {
   const settings = settingsOf('reflect', options);
   checkSource('reflect', source);
-  // Kept between subscriptions, because a server that refuses streamed lists would refuse them again. `versionsReset` is kept
-  // because the versions of a restored server can pass `newest` before the next subscription, which would hide the reset.
+  // This state stays between subscriptions. A server that has refused streamed lists would refuse them again.
+  // `versionsReset` stays too: the versions of a restored server can become newer than `newest` before the
+  // next subscription, which would hide the reset.
   let retained: RetainedState = { streaming: settings.streaming, newest: '', versionsReset: false };
 
   return defer(() => {
@@ -82,7 +84,8 @@ export function reflect<T extends KubeObject>(
 
     const onDisabled = (): void => {
       const { state } = context;
-      // After a lost event only a list is complete. The server can be reset while the reflector is disabled.
+      // After a lost event the reflector has to list. Otherwise the reflector probes before the watch,
+      // because the server can be restored while the reflector is disabled.
       if (state.processing) state.next = 'list';
       else if (state.next === 'watch') state.next = 'probe';
       state.processing = false;

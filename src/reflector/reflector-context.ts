@@ -8,14 +8,14 @@ import { createIdleDetector, type IdleDetector } from './machine/idle-detector.t
 import type { Settings } from './reflect-options.ts';
 import type { ReflectorStatus } from './reflector-status.ts';
 
-/** The hooks of a store that consumes the events. */
+/** The functions of the store that consumes the events of the reflector. */
 export interface ReflectorConsumer<T extends KubeObject> {
   /**
-   * Creates an encoder for the objects of one list. `REPLACED` contains the encoded objects. For `versionsReset` see
-   * `ReplacedEvent`.
+   * Creates an encoder for the objects of one list. The event `REPLACED` then contains the encoded objects.
+   * `versionsReset` is true if the resource versions of the server were reset before the list.
    */
   readonly listEncoder?: ((versionsReset?: boolean) => (object: T) => T) | undefined;
-  /** The objects of the store, as the reflector emitted them. */
+  /** The objects that the store contains, unchanged as the reflector emitted them. */
   readonly knownObjects?: (Pick<KnownObjects<T>, 'get'> & { readonly size: number }) | undefined;
 }
 
@@ -28,23 +28,30 @@ export interface ReflectorContext<T extends KubeObject> {
   readonly state: ReflectorState;
   readonly idleDetector: IdleDetector;
   readonly prepareObject: ObjectPreparer<T>;
-  /** The query of the shard, which is part of every request. Empty without a shard. */
+  /**
+   * The query parameter of the shard, which is part of every request. The object is empty without a shard.
+   */
   readonly shardQuery: Pick<ListOptions & WatchOptions, 'shardSelector'>;
   readonly listEncoder: NonNullable<ReflectorConsumer<T>['listEncoder']>;
   /**
-   * The known objects for the next list. After a reset of the versions no object is known: an equal version may have other content.
+   * The known objects for the next list. After a reset of the server's versions no object is known, because
+   * an object with an equal version can have other content.
    */
   readonly knownObjects: () => Pick<KnownObjects<T>, 'get'> | undefined;
-  /** @param newStatus - the new current status, if the incident changes the status */
+  /**
+   * Counts an incident, and emits a status.
+   *
+   * @param newStatus - the new current status, if the incident changes the status
+   */
   readonly onIncident: (incident: KubeError, count?: number, newStatus?: ActiveStatus) => void;
   /**
-   * Throws the error that the status observer threw for an incident. Call `rethrow` outside of the source, because the source would
-   * report the error as its own failure.
+   * Throws the error that the status observer threw for an incident. Call `rethrow` outside of the source.
+   * Within the source, the source would report the error as its own failure.
    */
   readonly rethrow: () => void;
-  /** Emits the status of a transition. An incident emits the last status again. */
+  /** Emits the status of a new phase. After an incident, the last status emitted here is emitted again. */
   readonly emitStatus: (status: ReflectorStatus) => void;
-  /** Adds the number of incidents since the subscribe to a status. */
+  /** Adds the number of incidents since the subscription to a status. */
   readonly counted: <S extends ReflectorStatus>(status: S) => S;
   readonly isStopped: () => boolean;
 }
@@ -75,7 +82,8 @@ export function createContext<T extends KubeObject>(
     incidents += count;
     if (count > 0) {
       incidentsSinceTransition += 1;
-      // After ten incidents, emit a status only when the count has doubled: thousands of statuses would block the event loop.
+      // After ten incidents, a status is emitted only when the count has doubled. Thousands of statuses would
+      // block the event loop.
       if (incidentsSinceTransition > maxSingleIncidents && incidents < 2 * lastEmittedCount) return;
     }
     lastEmittedCount = incidents;
@@ -112,8 +120,8 @@ export function createContext<T extends KubeObject>(
 }
 
 /**
- * Wraps a source so that it sends no request after an unsubscribe. A status observer can disable the reflector immediately before
- * the request.
+ * Wraps a source so that it sends no request after an unsubscribe. The wrapper is necessary because a status
+ * observer can disable the reflector immediately before a request.
  */
 function unlessUnsubscribed<T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> {
   return {
@@ -122,8 +130,11 @@ function unlessUnsubscribed<T extends KubeObject>(source: ListerWatcher<T>): Lis
   };
 }
 
-/** Not `undefined`, because a source could then use the known objects of another consumer. */
+/**
+ * Known objects without an object. The value is not `undefined`, because a source could then use the known
+ * objects of another consumer.
+ */
 const noKnownObjects = { get: (): undefined => undefined };
 
-/** The number of incidents between two transitions that each emit a status. */
+/** The maximum number of incidents in one phase for which each incident emits a status. */
 const maxSingleIncidents = 10;

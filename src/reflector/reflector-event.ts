@@ -6,24 +6,27 @@ import { type ReflectorState, listCompleted } from './machine/reflector-state.ts
 export type ReflectorEvent<T extends KubeObject> =
   | WatchEvent<T>
   | {
-      /** A complete list. */
+      /** The event for a complete list. */
       readonly type: 'REPLACED';
       readonly items: readonly T[];
       readonly resourceVersion: string;
       /**
-       * The server's versions were reset to lower versions before this list, for example by a restore from a backup. An object can
-       * have new content with the same uid and resourceVersion.
+       * True if the server's versions were reset to lower versions before this list, for example by a restore
+       * from a backup. An object can have new content with the same uid and resourceVersion.
        */
       readonly versionsReset?: true;
     }
   | {
-      /** A full resync: the queue emits every object again without a request. Merge the `RESYNC` into the events. */
+      /**
+       * A full resync, for which the queue emits every object again without a request. To start a resync,
+       * merge this event into the events of the reflector.
+       */
       readonly type: 'RESYNC';
     };
 
 export type ReplacedEvent<T extends KubeObject> = Extract<ReflectorEvent<T>, { type: 'REPLACED' }>;
 
-/** Updates the state after a complete list, and returns the `REPLACED` event. */
+/** Updates the state of the reflector after a complete list, and returns the `REPLACED` event. */
 export function replacedEvent<T extends KubeObject>(
   state: ReflectorState,
   items: readonly T[],

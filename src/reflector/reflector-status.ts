@@ -1,25 +1,33 @@
 import type { FailureClass, KubeError } from '../objects/index.ts';
 
 /**
- * The status of a reflector: one value for each transition, and one value with `incident` for an error without a transition.
+ * The status of a reflector. The reflector emits a status for each new phase, and a status with `incident`
+ * for an error that does not change the phase.
  *
- * Two incidents count in `incidents`: an object was left out, or a transform threw. Other incidents do not count: an answer is
- * late, a late answer begins, or a probe of the server's version failed during a watch.
+ * `incidents` counts two incidents: an object was omitted, or a transform threw. `incidents` does not count
+ * other incidents: an answer is late, a late answer begins, or a probe of the server's version failed during
+ * a watch.
  *
  * All times are in ms of the RxJS clock `asyncScheduler.now()`: `Date.now()`, or virtual time within `TestScheduler.run`.
  */
 export type ReflectorStatus = (
   | {
       readonly phase: 'stopped';
-      /** The last value of `enabled` is false. The reflector continues when the value becomes true. */
+      /**
+       * True if the last value of the option `enabled` is false. The reflector continues when the value
+       * becomes true.
+       */
       readonly disabled?: true;
       readonly error?: KubeError;
     }
   | {
-      /** Also the phase while the answer to a watch is late: the content can be outdated until the answer begins. */
+      /**
+       * The phase is `listing` during a list, and also while the answer to a watch is late. The content of
+       * the store can be outdated until the answer begins.
+       */
       readonly phase: 'listing';
       readonly since: number;
-      /** The number of objects received so far. */
+      /** The number of objects of the list that the reflector has received so far. */
       readonly received: number;
       readonly incident?: KubeError;
     }
@@ -31,16 +39,17 @@ export type ReflectorStatus = (
     }
   | {
       /**
-       * A failure, and the time of the next request.
+       * The phase `waiting` contains a failure and the time of the next request.
        *
-       * `failure: 'expired'` is a 410, or a reset of the server's versions because the server was restored or replaced. The message
-       * of the error states the cause. In both cases the reflector relists, and the store emits the differences as changes.
+       * `failure: 'expired'` is a 410, or a reset of the server's versions because the server was restored or
+       * replaced. The message of the error names the cause. For both causes the reflector relists, and the
+       * store emits the differences as changes.
        */
       readonly phase: 'waiting';
       readonly since: number;
       readonly error: KubeError;
       readonly failure: FailureClass;
-      /** 1 for the first failure in a row. */
+      /** The number of the failure in a row, from 1. */
       readonly attempt: number;
       /**
        * The time of the next request, in ms of the RxJS clock. The remaining time is `retryAt - asyncScheduler.now()`. In virtual
@@ -49,7 +58,7 @@ export type ReflectorStatus = (
       readonly retryAt: number;
     }
 ) & {
-  /** The number of incidents since the subscribe. Absent if there was no incident. */
+  /** The number of incidents since the subscription. The member is absent if there was no incident. */
   readonly incidents?: number;
 };
 

@@ -1,24 +1,34 @@
 import { catchError, EMPTY, type MonoTypeOperatorFunction, tap } from 'rxjs';
 import { asKubeError, type KubeError, ProtocolError } from '../objects/index.ts';
 
-/** The events of one request so far. Mutable: `decide` receives a `RequestOutcome` at the end of the request. */
+/**
+ * What has happened in one request so far. The reflector mutates this record, and creates a `RequestOutcome`
+ * from it at the end of the request.
+ */
 export interface RequestProgress {
   error: KubeError | undefined;
-  /** At least one frame of a streamed list arrived. */
+  /** True if at least one frame of a streamed list arrived. */
   begun: boolean;
   /** The time in ms when the request became a watch. `undefined` for a list, and before the end of a streamed list. */
   openedAt: number | undefined;
-  /** The source reported a late answer to the watch, and the answer has not begun. */
+  /** True if the source has reported that the answer to the watch is late, and the answer has not begun. */
   unanswered: boolean;
   /** The number of events and bookmarks of the watch. A malformed object does not count (B40). */
   frames: number;
-  /** The reflector aborted the request: no frame arrived within the idle limit, or the request was open for too long. */
+  /**
+   * True if the reflector aborted the request, because no frame arrived within the idle limit, or the request
+   * was open for too long.
+   */
   idle: boolean;
   /**
-   * The reflector aborted the request: the watch sent an older version, but the server's version is not below the newest version.
+   * True if the reflector aborted the request because the watch repeated an event. The watch sent an older
+   * version, but the server's version is not below the newest version.
    */
   eventRepeated: boolean;
-  /** The reflector aborted the request, because this version of the server is below the newest version. */
+  /**
+   * The current version of the server, if the reflector aborted the request because this version is below the
+   * newest version.
+   */
   versionsResetTo: string | undefined;
 }
 
@@ -34,8 +44,8 @@ export const newRequestProgress = (): RequestProgress => ({
 });
 
 /**
- * Stores an error of the source in `progress` and completes. Apply it before all callbacks of the user: an error of a callback is
- * no error of the server, and ends the stream.
+ * Stores an error of the source in `progress`, and completes. Apply this operator before all callbacks of the
+ * user. An error of a callback is not an error of the server, and so has to end the stream.
  */
 export function recordFailure<V>(progress: RequestProgress): MonoTypeOperatorFunction<V> {
   return catchError((thrown: unknown) => {
@@ -44,7 +54,7 @@ export function recordFailure<V>(progress: RequestProgress): MonoTypeOperatorFun
   });
 }
 
-/** Fails when a list has more than `maxObjects`. Apply `atMost` before `recordFailure`. */
+/** Errors when a list has more than `maxObjects` objects. Apply `atMost` before `recordFailure`. */
 export function atMost<V>(maxObjects: number, countIn: (value: V) => number): MonoTypeOperatorFunction<V> {
   let count = 0;
   return tap((value) => {

@@ -36,14 +36,17 @@ import type { ActiveStatus, ReflectorContext } from './reflector-context.ts';
 import { type ReflectorEvent, replacedEvent } from './reflector-event.ts';
 import { atMost, newRequestProgress, recordFailure, type RequestProgress } from './request-progress.ts';
 
-/** In ms, the idle limit of a streamed list. Each initial event, and the first event after them, restarts the limit (Q2). */
+/**
+ * The idle limit of a streamed list, in ms. Each initial event restarts the limit, and so does the first event after the initial
+ * events (Q2).
+ */
 const initialEventsTimeout = 30_000;
-/** In ms, the shortest time between two probes during a watch. */
+/** The shortest time between two probes during a watch, in ms. */
 const probeInterval = 30_000;
-/** In ms, the time that the server has to end the watch after `timeoutSeconds`. */
+/** The time in ms that the server has to end the watch after `timeoutSeconds`. */
 const overtime = 30_000;
 
-/** Sends one watch from the last version, or one streamed list that becomes a watch. */
+/** Sends one watch from the last resource version, or one streamed list that becomes a watch. */
 export function watchPhase<T extends KubeObject>(
   context: ReflectorContext<T>,
   plan: Extract<RequestPlan, { kind: 'stream' | 'watch' }>,
@@ -83,7 +86,8 @@ export function watchPhase<T extends KubeObject>(
       trampolineMap((event) => {
         context.rethrow();
         state.processing = true;
-        // A custom transport may report a late answer without reporting its begin.
+        // A custom transport can report a late answer without reporting that the answer has begun. So each event also ends the
+        // state `unanswered`.
         if (progress.unanswered) emitStatus(opened(progress, now(), plan));
         const emitted = read(event);
         state.processing = false;
@@ -101,15 +105,19 @@ function watchOptions({ kind, resourceVersion }: RequestPlan, timeoutSeconds: nu
   return kind === 'stream' ? { ...from, sendInitialEvents: true, ...how } : { ...from, ...how };
 }
 
-/** Emits when the stream has been idle for too long. Checks at intervals, because a timer for each event would cost too much. */
+/**
+ * Emits when the watch has been idle for too long. The function checks at intervals, because a timer for each event would cost
+ * too much.
+ */
 function whenIdle<T extends KubeObject>({
   settings: { now, idleTimeout = Infinity },
   idleDetector,
 }: ReflectorContext<T>): Observable<unknown> {
-  // A streamed list has its own limit. A shorter `idleTimeout` must apply as soon as the list has become a watch.
+  // A streamed list has its own limit. The timer is at most `idleTimeout`, so that a shorter `idleTimeout` applies as soon as the
+  // list has become a watch.
   const check$ = defer(() => timer(Math.min(idleDetector.nextCheck(now()), idleTimeout)));
   return check$.pipe(
-    // Read the clock once for each check: two readings can differ, and so can their results.
+    // The code reads the clock once for each check, because two readings can differ.
     map(() => idleDetector.left(now()) <= 0),
     repeat(),
     first((isIdle) => isIdle),
@@ -119,8 +127,8 @@ function whenIdle<T extends KubeObject>({
 /**
  * Emits the server's version if the versions were reset, or `undefined` if the watch repeated an event.
  *
- * An older version in an event has one of these two causes. A probe during the watch finds the cause. The probe is sent
- * immediately, but at most every 30 s, and is repeated until the server answers.
+ * If an event has an older version, the reason is one of these two. A probe during the watch finds the reason. The reflector
+ * sends the probe immediately, but at most every 30 s, and repeats the probe until the server answers.
  */
 function staleVersion<T extends KubeObject>(
   context: ReflectorContext<T>,
@@ -131,7 +139,8 @@ function staleVersion<T extends KubeObject>(
     state,
     settings: { now },
   } = context;
-  // At the end of a streamed list the version is the server's own, and a watch never repeats `0`: both need no probe.
+  // Two older versions need no probe. The version at the end of a streamed list is the current version of the server. And a watch
+  // never repeats an event with the version `0`.
   const [certain$, doubtful$] = partition(
     olderVersions$,
     (version) => progress.openedAt === undefined || version === '0',
@@ -154,15 +163,15 @@ function staleVersion<T extends KubeObject>(
   );
 }
 
-/** Emits when the next probe may be sent. If the probe may be sent now, emits synchronously. */
+/** Emits when the next probe may be sent. If the probe may be sent now, the Observable emits synchronously. */
 function probeAllowed({ probedAt }: ReflectorState, now: number): Observable<unknown> {
   const left = probedAt === undefined ? 0 : probeInterval - elapsed(probedAt, now);
   return left <= 0 ? of(0) : timer(left);
 }
 
 /**
- * Probes the server's version. Emits the version if it is below the newest version, otherwise `undefined`. Emits nothing if the
- * probe failed.
+ * Reads the server's version with a probe. The Observable emits the version if the version is below the newest version, and
+ * otherwise `undefined`. The Observable emits nothing if the probe failed.
  *
  * @param version - the older version in the event; emitted if the server will refuse each probe
  */
@@ -177,7 +186,7 @@ function probe<T extends KubeObject>(
     defer(() => {
       if (probeProgress.error === undefined) return of(probeProgress.versionsResetTo);
       if (isRefusedForGood(probeProgress.error)) return of(version);
-      context.onIncident(probeProgress.error, 0); // count 0: no object was left out
+      context.onIncident(probeProgress.error, 0); // the count is 0, because no object was omitted
       return EMPTY;
     }),
   );
@@ -204,7 +213,7 @@ function readEvents<T extends KubeObject>(
   const { state, idleDetector, prepareObject, emitStatus } = context;
   const { now } = context.settings;
   emitStatus(opened(progress, now(), { resourceVersion }));
-  // A watch without a version begins with the current objects, which are not ordered by version (B42).
+  // A watch without a version begins with the current objects, whose versions are in no order (B42).
   const ordered = isResumable(resourceVersion);
   const advanceTo = (version: string): void => {
     if (isResumable(version)) state.resourceVersion = version;
@@ -222,10 +231,10 @@ function readEvents<T extends KubeObject>(
     idleDetector.frame(now());
     const version = versionOf(event.object);
     const object = prepareObject(event.object);
-    // A transform can disable the reflector, which resets `processing`.
+    // The transform can disable the reflector, which sets `processing` to false.
     if (object === 'malformed' || version === undefined || !state.processing) return undefined;
     progress.frames++;
-    // An event of another shard counts as a frame, and the watch resumes after the version of the event.
+    // An event of another shard counts as a frame. So the next watch resumes after the version of this event.
     if (ordered) advanceTo(version);
     if (object === 'otherShard') return undefined;
     if (object instanceof UnfreezableObject) return object.deletion;
@@ -234,7 +243,8 @@ function readEvents<T extends KubeObject>(
 }
 
 /**
- * Read the version before `prepareObject`: the transform can change the object in place. A malformed object may have no metadata.
+ * Returns the version of an object, which can be malformed and have no metadata. Call this function before `prepareObject`,
+ * because the transform can change the object in place.
  */
 const versionOf = (object: Partial<KubeObject> | null): string | undefined =>
   object?.metadata?.resourceVersion;
@@ -251,13 +261,13 @@ function readInitialEvents<T extends KubeObject>(
   let received = 0;
   /** Whether all initial events have arrived. The next frame of the list is the final bookmark. */
   let hasInitialEvents = false;
-  /** Set at the end of the list, when the request becomes a watch. */
+  /** `readWatch` is set at the end of the streamed list, when the request becomes a watch. */
   let readWatch: Read<T> | undefined;
 
   return (event) => {
     if (readWatch !== undefined) return readWatch(event);
     progress.begun = true;
-    // An event other than ADDED is not an initial event. After it, further events do not extend the idle limit.
+    // An event other than ADDED is not an initial event. After such an event, further events do not extend the idle limit.
     if (!hasInitialEvents) idleDetector.frame(settings.now());
     hasInitialEvents ||= event.type !== 'ADDED';
     if (event.type !== 'BOOKMARK') {

@@ -14,7 +14,7 @@ export function whileEnabled<T>(
 
   return defer(() => {
     let hasValue = false;
-    // Subscribe to `enabled` first: if the first value is false, no request is sent.
+    // `merge` subscribes to `enabled` first, so that no request is sent if the first value is false.
     const isEnabled$ = merge(
       enabled.pipe(tap(() => (hasValue = true))),
       defer(() => (hasValue ? EMPTY : of(true))),
@@ -24,7 +24,7 @@ export function whileEnabled<T>(
       switchMap((isEnabled) =>
         isEnabled
           ? running$
-          : // Called after the unsubscribe from `running$`: the callback can enable the reflector again.
+          : // `onDisabled` runs after the unsubscribe, because it can enable the reflector again.
             defer(() => {
               onDisabled();
               return NEVER;

@@ -5,9 +5,10 @@ import { TurnBudget } from './machine/turn-budget.ts';
 /**
  * Calls back in the next turn of the event loop, after timers, input and output.
  *
- * Uses `setImmediate` if it exists (Node, Deno, Bun: 1 µs), otherwise a message on a `MessageChannel` (browsers, where a timer
- * costs 4 ms), otherwise a timer. A microtask would run before timers and I/O (PF9). The function is looked up at each call, so
- * that fake timers work. After the call or its cancellation, nothing keeps the process alive.
+ * The function uses `setImmediate` if that function exists (in Node, Deno and Bun; 1 µs). Otherwise, as in
+ * browsers, it uses a message on a `MessageChannel`, because a timer costs 4 ms in a browser. Otherwise it
+ * uses a timer. A microtask would run before timers, input and output (PF9). `setImmediate` is looked up at
+ * each call, so that fake timers work. After the call or its cancellation, nothing keeps the process alive.
  *
  * @returns a function that cancels the call; after the call the function has no effect
  *
@@ -27,7 +28,8 @@ export function yieldToEventLoop(callback: () => void): () => void {
     return () => clearTimeout(timer);
   }
 
-  // A new channel per call: its port is closed after the call, because an open port keeps a process alive.
+  // Each call uses a new channel. The port of the channel is closed after the call, because an open port
+  // would keep the process running.
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
     port1.close();
@@ -37,19 +39,22 @@ export function yieldToEventLoop(callback: () => void): () => void {
   return () => port1.close();
 }
 
-/** Functions that only some runtimes have. The functions are declared here because the core compiles without Node's types. */
+/**
+ * Functions that only some JavaScript runtimes have. They are declared here because the library compiles
+ * without the types of Node.
+ */
 interface HostFunctions {
   readonly setImmediate?: (callback: () => void) => unknown;
   readonly clearImmediate?: (immediate: unknown) => void;
   readonly MessageChannel?: typeof MessageChannel;
 }
 
-/** One object for the whole process, because a process has one event loop. */
+/** The budget of the whole process, because a process has only one event loop. */
 const turnBudget = new TurnBudget(yieldToEventLoop);
 
 /**
- * Emits once in a later turn of the event loop, after timers, input and output (PF9), and completes. Uses `new Observable`
- * because RxJS has no operator for a callback that can be cancelled.
+ * Emits once in a later turn of the event loop, after timers, input and output (PF9), and completes. The
+ * constant uses `new Observable`, because RxJS has no operator for a callback that can be cancelled.
  */
 export const nextTurn$: Observable<void> = new Observable<void>((subscriber) =>
   turnBudget.wait(() => {
@@ -58,10 +63,18 @@ export const nextTurn$: Observable<void> = new Observable<void>((subscriber) =>
   }),
 );
 
-/** Whether the slices of the process have used up the time limit of the current turn of the event loop (20 ms). */
+/**
+ * Returns whether the slices of the process have used up the current turn of the event loop. The limit is 20
+ * ms of slices in one turn.
+ */
 export const isTurnOver = (): boolean => turnBudget.isOver(asyncScheduler.now());
 
-/** Begins a slice of work. The time of the slice counts in the limit of the turn. @returns a function that ends the slice */
+/**
+ * Begins a slice of work. The duration of the slice counts for the limit of 20 ms in one turn of the event
+ * loop.
+ *
+ * @returns a function that ends the slice
+ */
 export function beginSlice(): () => void {
   turnBudget.begin(asyncScheduler.now());
   return () => turnBudget.end(asyncScheduler.now());
@@ -77,19 +90,24 @@ export function asSlice<R>(slice: () => R): R {
 }
 
 /**
- * Creates a clock for slices of 5 ms. The clock uses the time of RxJS: under a `TestScheduler` no slice ever ends.
+ * Creates a clock for slices of 5 ms. The clock uses the time of RxJS, so in the virtual time of a
+ * `TestScheduler` no slice ever ends.
  *
  * @param longestStride - the clock is read at least once in this number of items
  */
 export const sliceClock = (longestStride?: number): SliceClock =>
   new SliceClock(() => asyncScheduler.now(), longestStride);
 
-/** Emits at the end of the current task, and completes. Works in virtual time, because `TestScheduler` replaces the scheduler. */
+/**
+ * Emits at the end of the current task, and completes. The Observable also works in virtual time, because
+ * `TestScheduler` replaces `asapScheduler`.
+ */
 export const taskEnd$: Observable<unknown> = timer(0, asapScheduler);
 
 /**
- * Emits at the end of the current task and completes, so that all events of one chunk of a body are collected first. If slices have
- * used up the current turn of the event loop, emits in a later turn.
+ * Emits at the end of the current task, and completes. By then, all events of one chunk of a response body
+ * have arrived. If slices have used up the current turn of the event loop, the Observable emits in a later
+ * turn.
  */
 export const afterTask$: Observable<unknown> = defer(() =>
   taskEnd$.pipe(switchMap(() => (isTurnOver() ? nextTurn$ : of(undefined)))),

@@ -1,6 +1,7 @@
 /**
- * Room `scheduling`: decides when work runs. Contains slices of 5 ms (`machine/slice-clock.ts`), the limit of 20 ms of slices per
- * turn of the event loop (`machine/turn-budget.ts`), the end of a task, trampolines, and errors that no subscriber handles.
+ * The folder `scheduling` decides when work runs. The folder contains slices of 5 ms
+ * (`machine/slice-clock.ts`), the limit of 20 ms of slices in one turn of the event loop
+ * (`machine/turn-budget.ts`), the end of a task, trampolines, and errors that no subscriber handles.
  */
 export {
   afterTask$,

@@ -1,8 +1,8 @@
 import { throwError } from 'rxjs';
 
 /**
- * Reports an error that no subscriber handles, as RxJS does: to `config.onUnhandledError`, or otherwise by a throw from a timer. So
- * the caller is not interrupted.
+ * Reports an error that no subscriber handles, as RxJS does. RxJS calls `config.onUnhandledError`, or throws
+ * the error from a timer. So the caller of this function is not interrupted.
  */
 export function reportUnhandledError(error: unknown): void {
   throwError(() => error).subscribe();

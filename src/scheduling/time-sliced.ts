@@ -1,15 +1,20 @@
 import { defer, EMPTY, first, ignoreElements, map, type Observable, repeat, switchMap, tap } from 'rxjs';
 import { beginSlice, isTurnOver, nextTurn$, sliceClock } from './event-loop.ts';
 
-/** Work that can pause. The function returns false if it paused because `pause` returned true, and true when it is done. */
+/**
+ * A function that does work and can pause. While `pause` returns false, the function continues. If the
+ * function has paused, it returns false. If the work is done, it returns true.
+ */
 export type Work = (pause: () => boolean) => boolean;
 
 /**
- * Emits values in slices of 5 ms; between slices the event loop turns (PF9). Completes after the last value. The time of the
- * subscribers counts. The first slice runs immediately, unless other slices have used up the turn. In virtual time one slice emits
- * all values. The length of a slice is in `machine/slice-clock.ts`, the length of a turn in `machine/turn-budget.ts`.
+ * Emits values in slices of 5 ms. Between two slices the event loop turns (PF9). The Observable completes
+ * after the last value. The time that subscribers need for the values counts. The first slice runs
+ * immediately, unless other slices have used up the turn of the event loop. In virtual time one slice emits
+ * all values. `machine/slice-clock.ts` defines the length of a slice, and `machine/turn-budget.ts` the limit
+ * of one turn.
  *
- * @param valuesOf - creates the values at each subscription; `pause` says whether the slice is over
+ * @param valuesOf - creates the values at each subscription; `pause` returns whether the slice is over
  * @param longestStride - the clock is read at least once in this number of values; at most one of the values may be slow
  */
 export function timeSliced<T>(
@@ -40,7 +45,7 @@ export function timeSliced<T>(
   });
 }
 
-/** Runs work in slices, as `timeSliced` does. Completes when the work is done. */
+/** Runs work in slices, as `timeSliced` does. The Observable completes when the work is done. */
 export function workInSlices(work: Work): Observable<never> {
   return timeSliced(function* (pause) {
     while (!work(pause)) yield;
@@ -48,8 +53,8 @@ export function workInSlices(work: Work): Observable<never> {
 }
 
 /**
- * Runs a generator in slices, as `timeSliced` does, and emits its return value. Unsubscribing abandons the generator. A step takes
- * about 50 ns, so the clock is read once in up to 32 steps.
+ * Runs a generator in slices, as `timeSliced` does, and emits its return value. An unsubscribe abandons the
+ * generator. A step of a generator takes about 50 ns, so the clock is read at least once in 32 steps.
  */
 export function resultInSlices<R>(steps: () => Generator<void, R, void>): Observable<R> {
   function* slices(pause: () => boolean): Generator<IteratorResult<void, R>, void> {

@@ -11,8 +11,8 @@ import {
 
 /**
  * Creates a function whose calls do not nest: a call from within `handle` waits until `handle` has returned. An error of `handle`
- * drops the waiting calls. RxJS's `concatMap` would start each waiting value within the completion of the previous value, so that a
- * thousand values overflow the stack.
+ * drops the waiting calls. The `concatMap` of RxJS would start each waiting value within the completion of
+ * the previous value. A thousand waiting values would then overflow the stack.
  */
 export function trampoline<T>(handle: (value: T) => void): (value: T) => void {
   const queue: T[] = [];
@@ -30,13 +30,17 @@ export function trampoline<T>(handle: (value: T) => void): (value: T) => void {
   };
 }
 
-/** The delay for a `repeat` that repeats immediately: the stack stays flat for any number of repeats. */
+/**
+ * The delay for a `repeat` that repeats immediately. With this delay, any number of repeats does not overflow
+ * the stack.
+ */
 export const trampoline$: Observable<undefined> = scheduled([undefined], queueScheduler);
 
 /**
- * Maps each value without nesting: while `project` or the subscriber handles a value, further values and the completion wait. An
- * error does not wait. If `project` returns `undefined`, the value is skipped. Uses `new Observable` because no operator of RxJS
- * knows whether its subscriber is running, and `observeOn(queueScheduler)` costs 0.6 µs per value.
+ * Maps each value without nesting: while `project` or the subscriber handles a value, further values and the
+ * completion wait. An error does not wait. If `project` returns `undefined`, the operator skips the value.
+ * The operator uses `new Observable`: no operator of RxJS knows whether its subscriber is running, and
+ * `observeOn(queueScheduler)` costs 0.6 µs per value.
  */
 export function trampolineMap<V extends object, R>(
   project: (value: V) => R | undefined,
@@ -44,7 +48,8 @@ export function trampolineMap<V extends object, R>(
   return (values$) =>
     new Observable((subscriber) => {
       const handle = trampoline((value: V | undefined): void => {
-        // `project` can have effects, such as a new resourceVersion. So a waiting value must not be projected after an unsubscribe.
+        // After an unsubscribe, `project` must not be called for a waiting value, because `project` can have
+        // effects, such as a new resourceVersion.
         if (subscriber.closed) return;
         const out = value && project(value);
         if (out !== undefined) subscriber.next(out);

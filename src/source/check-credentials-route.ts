@@ -1,17 +1,21 @@
 import { OptionsError } from '../objects/index.ts';
 
 export interface CredentialsRoute {
-  /** The name of the function that the user called. The error message contains the name. */
+  /** The name of the function that the program called, for the error message. */
   readonly of: string;
   readonly url: URL;
-  /** The host of the proxy, if a proxy is used. Behind a proxy, a loopback address is an address of the proxy. */
+  /**
+   * The host of the proxy, if a proxy is used. Behind a proxy, a loopback address in the URL means the host
+   * of the proxy.
+   */
   readonly proxyHost?: string | undefined;
   readonly allowInsecureCredentials: boolean | undefined;
 }
 
 /**
- * For transports: checks the destination. Call the function before credentials are sent. Over plain `http:` every host on the route
- * can read the credentials, so only a loopback address is allowed. kubectl and client-node also send no credentials over `http:`.
+ * Checks whether a transport may send credentials to a URL. Call the function before the credentials are
+ * sent. Over plain `http:` every host on the route can read the credentials, so only a loopback address is
+ * allowed. kubectl and client-node also send no credentials over `http:`.
  *
  * @throws OptionsError for an `http:` URL of another host, unless the user allows it
  */
@@ -27,13 +31,21 @@ export function checkCredentialsRoute(route: CredentialsRoute): void {
   );
 }
 
-/** @param host - from a `URL`, which converts `127.1` and `0x7f000001` to `127.0.0.1` */
+/**
+ * Returns whether a host is a loopback address.
+ *
+ * @param host - the host of a `URL`, which converts `127.1` and `0x7f000001` to `127.0.0.1`
+ */
 const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|\[?::1\]?|localhost)$/i.test(host);
 
-/** Whether the name of a header shows that a request carries a credential, for example `X-Goog-IAP-JWT-Assertion`. */
+/**
+ * Returns whether the name of a header shows that a request carries a credential, for example
+ * `X-Goog-IAP-JWT-Assertion`.
+ */
 export const hasCredentials = (headerNames: Iterable<string>): boolean =>
   [...headerNames].some((name) => credentialName.test(name));
 
-// In a WebSocket request, a browser can send a bearer token only in Sec-WebSocket-Protocol.
+// The pattern includes Sec-WebSocket-Protocol, because in a WebSocket request a browser can send a bearer
+// token only in that header.
 const credentialName =
   /^cookie$|^sec-websocket-protocol$|auth|token|jwt|assertion|credential|secret|passw|session|signature|(api|access|account|functions|private|subscription)[-_]?key$/i;

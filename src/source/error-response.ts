@@ -17,24 +17,28 @@ import type { RequestLine, Transport } from './transport.ts';
 import { explained, isBare, statusErrorOf } from './status-error-of.ts';
 
 /**
- * For transports: whether the body of a response with the status may be decoded. For a GET only 200 is a success, because the part
- * in a 206 would look like a whole list.
+ * Returns whether a transport may decode the body of a response with a given status. For a GET only 200 is a
+ * success, because a partial list in a 206 would look like a whole list.
  */
 export const isSuccessStatus = (method: string, code: number): boolean =>
   code === 200 || (method !== 'GET' && code > 200 && code < 300);
 
 export interface ErrorResponse {
   readonly code: number;
-  /** The header `Retry-After`: seconds, or a date. */
+  /** The value of the header `Retry-After`: a number of seconds, or a date. */
   readonly retryAfter: string | null | undefined;
   readonly body$: Observable<Uint8Array>;
   readonly request: RequestLine;
-  /** The credentials of the request. A credential of at least 8 characters is redacted in the body. */
+  /**
+   * The credentials of the request. If the body contains a credential of at least 8 characters, the
+   * credential is redacted.
+   */
   readonly secret?: string | readonly string[] | undefined;
 }
 
 /**
- * For transports: reads the body of an error response, at most 64 KiB and for at most 5 s, and fails with a {@link StatusError}.
+ * Creates an Observable for a transport that reads the body of an error response, and then errors with a
+ * {@link StatusError}. It reads at most 64 KiB, and for at most 5 s.
  *
  * @example
  * ```ts
@@ -52,7 +56,7 @@ export function throwErrorResponse({
   return defer(() => {
     let received = 0;
     const chunks$ = body$.pipe(
-      catchError(() => EMPTY), // the part before the error is used
+      catchError(() => EMPTY), // if the body breaks off, the part before the break is used
       takeWhile((chunk) => (received += chunk.length) < maxBytes, true),
       takeUntil(timer(bodyTimeout)),
       toArray(),
@@ -60,7 +64,8 @@ export function throwErrorResponse({
     return chunks$.pipe(
       mergeMap((chunks) => {
         const redacted = redactJson(textOf(chunks), redact);
-        // The reviver does not reach deeply nested JSON, whose escapes remain. So the texts of the error are redacted again.
+        // The reviver of `JSON.parse` does not reach deeply nested JSON, whose escapes remain. So the texts
+        // of the error are redacted again.
         return throwError(() =>
           redactError(statusErrorOf(code, retryAfter, redact(redacted), request), redact),
         );
@@ -69,14 +74,17 @@ export function throwErrorResponse({
   });
 }
 
-/** Redacts the parsed strings, because JSON can encode one character in several ways: Go writes `&` as `\u0026`. */
+/**
+ * Redacts credentials in JSON. The function redacts the parsed strings, because JSON can encode one character
+ * in several ways. For example, Go writes `&` as `\u0026`.
+ */
 function redactJson(text: string, redact: (text: string) => string): string {
   const redactString = (_: string, value: unknown): unknown =>
     typeof value === 'string' ? redact(value) : value;
   try {
     return JSON.stringify(JSON.parse(text, redactString));
   } catch {
-    return text; // the text is no JSON
+    return text; // the text is not JSON
   }
 }
 

@@ -2,12 +2,13 @@ import { identity, type MonoTypeOperatorFunction, throwError, timeout } from 'rx
 import { ConnectionError, milliseconds, type Rule } from '../objects/index.ts';
 import { type KubeRequest, requestLine } from './transport.ts';
 
-/** The time that a transport waits for the response headers. */
+/** The option for the time that a transport waits for the response headers. */
 export interface HeadersTimeout {
   /**
-   * In ms, default 30,000; includes the time to connect. 0: no limit. A request without headers within the limit is aborted, and
-   * fails with a `ConnectionError`. Watches, streamed lists and followed pod logs have no limit, because a server can send their
-   * headers together with the first event.
+   * The time limit for the response headers in ms, which includes the time to connect. Default: 30,000. With
+   * 0 there is no limit. If the headers do not arrive within the limit, the transport aborts the request, and
+   * the request fails with a `ConnectionError`. Watches, streamed lists and followed pod logs have no limit,
+   * because a server can send their headers together with the first event.
    */
   readonly headersTimeout?: number;
 }
@@ -15,10 +16,10 @@ export interface HeadersTimeout {
 export const aHeadersTimeout: Rule = milliseconds(0);
 
 /**
- * For transports: fails if the headers of a response do not arrive in time. Without the limit, a request to a stopped server would
- * never end.
+ * An operator for transports. It errors if the headers of a response do not arrive in time. Without the
+ * limit, a request to a stopped server would never end.
  *
- * @param server - the name of the server in the message
+ * @param server - the address of the server, for the error message
  */
 export function headersWithin<R>(
   { headersTimeout = usual }: HeadersTimeout,

@@ -1,4 +1,4 @@
-/** Room `source`: the contract of a transport, and lists and watches over a transport. */
+/** The folder `source` contains the interface of a transport, and lists and watches over a transport. */
 export { checkCredentialsRoute, hasCredentials } from './check-credentials-route.ts';
 export {
   redactError,

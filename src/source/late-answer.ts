@@ -17,7 +17,8 @@ import { type KubeRequest, requestLine } from './transport.ts';
 import type { IncidentListener } from './lister-watcher.ts';
 
 /**
- * For transports: calls `onLateAnswer` of the request if the answer has not begun after 5 s, and again when the answer begins.
+ * An operator for transports. It calls `onLateAnswer` of the request if the answer has not begun after 5 s.
+ * It calls the function again when the late answer begins.
  *
  * @param answered$ - emits when the answer begins; by default the answer begins with the first value
  */
@@ -56,7 +57,7 @@ export function reportLateAnswer<R>(
     });
 }
 
-/** Creates an `onLateAnswer` that reports an incident with count 0, because no object was left out. */
+/** Creates an `onLateAnswer` that reports an incident with count 0, because no object was omitted. */
 export const lateAnswerIncident =
   (request: KubeRequest, onIncident: IncidentListener) =>
   (answered: boolean): void =>
@@ -70,7 +71,7 @@ export const lateAnswerIncident =
       0,
     );
 
-/** In ms. An answer that begins later is late. */
+/** The time in ms after which an answer that has not begun is late. */
 const lateAfter = 5_000;
 
 const advice =

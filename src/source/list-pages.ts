@@ -51,7 +51,7 @@ export function listPages<T extends KubeObject>(
   });
 }
 
-/** Decodes a page while it arrives, and emits the page once, when the page is complete. */
+/** Decodes a page while the page arrives. The Observable emits the page once, when the page is complete. */
 function onePage(
   transport: Transport,
   request: KubeRequest,
@@ -65,8 +65,9 @@ function onePage(
     const work: Work = (pause) => reader.work(pause);
     return concat(
       transport.open(request).pipe(
-        map((chunk) => reader.push(chunk)), // push outside the slices, so that pending work keeps no reference to a chunk
-        exhaustMap(() => workInSlices(work)), // the running work also decodes the chunks that arrive during the work
+        // Chunks are pushed outside the slices, so that pending work keeps no reference to a chunk.
+        map((chunk) => reader.push(chunk)),
+        exhaustMap(() => workInSlices(work)), // the running work also decodes the chunks that arrive meanwhile
       ),
       defer(() => {
         reader.end();
@@ -80,7 +81,7 @@ function onePage(
 /** Creates a check that throws a ProtocolError for a list that never ends. */
 function createCycleCheck(): (page: Page) => void {
   const tokens = new Set<string>();
-  /** The key of the first object of each page. A cycle of any length repeats one of these keys. */
+  /** The key of the first object of each page. If the pages are a cycle, one of these keys comes again. */
   const firstKeys = new Set<ObjectKey>();
   let emptyPages = 0;
   return ({ next, items }) => {
@@ -104,11 +105,15 @@ function createCycleCheck(): (page: Page) => void {
   };
 }
 
-/** In characters. Kubernetes' tokens have some hundred characters. The limit exists because a token becomes part of a URL. */
+/**
+ * The maximum number of characters of a continue token. The tokens of Kubernetes have some hundred
+ * characters. The limit exists because a token becomes part of a URL.
+ */
 const maxTokenLength = 16_384;
-/** The number of tokens that are remembered to find a cycle. */
+/** The number of continue tokens that are remembered to find a cycle of pages. */
 const maxTokens = 1_000;
 /**
- * In Kubernetes only the last page can be empty. Other servers may send an empty page if a selector matches no object of the page.
+ * The maximum number of empty pages in a row. In Kubernetes only the last page can be empty. But other
+ * servers can send an empty page if a selector matches no object of the page.
  */
 const maxEmptyPages = 20;

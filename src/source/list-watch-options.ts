@@ -18,32 +18,50 @@ import {
 } from '../objects/index.ts';
 import type { ListOptions, WatchOptions } from './lister-watcher.ts';
 
-/** The selected part of a collection. An absent field does not restrict the collection. */
+/**
+ * The namespace and selectors that restrict a collection. An absent member does not restrict the collection.
+ */
 export interface Scope {
-  /** If the namespace is `''` or absent, all namespaces are selected. */
+  /**
+   * The namespace of the objects. If `namespace` is `''` or absent, the objects of all namespaces are
+   * selected.
+   */
   readonly namespace?: string;
-  /** A text, or the result of `labelSelector()`. */
+  /** The label selector: a text, or the result of `labelSelector()`. */
   readonly labelSelector?: string | LabelSelector;
-  /** For example `metadata.name=web,status.phase!=Failed`. The kind determines which fields are allowed. */
+  /**
+   * The field selector, for example `metadata.name=web,status.phase!=Failed`. Each kind allows only some
+   * fields.
+   */
   readonly fieldSelector?: string;
 }
 
 /** The options of `listWatch`. */
 export interface ListWatchOptions extends Scope {
-  /** Default false: the library removes `metadata.managedFields` before it parses an object. */
+  /**
+   * Whether objects keep `metadata.managedFields`. By default, the library removes this member before it
+   * parses an object.
+   */
   readonly keepManagedFields?: boolean;
-  /** Default 16 MiB: a longer watch frame is a `ProtocolError`. */
+  /** The maximum number of bytes of a watch frame. A longer frame is a `ProtocolError`. Default: 16 MiB. */
   readonly maxFrameBytes?: number;
-  /** Default 256 MiB: a longer list page is a `ProtocolError`. */
+  /**
+   * The maximum number of bytes of a page of a list. A longer page is a `ProtocolError`. Default: 256 MiB.
+   */
   readonly maxPageBytes?: number;
   /**
-   * client-go's `optionsModifier`: receives the query parameters of each request, and returns the parameters to send. The function
-   * cannot change `watch` and `continue`. If the function throws, the request fails with a `HandlerError`.
+   * A function that can change the query parameters of each request, like client-go's `optionsModifier`. It
+   * receives the parameters, and returns the parameters to send. The function cannot change `watch` and
+   * `continue`. If the function throws, the request fails with a `HandlerError`.
    */
   readonly optionsModifier?: (options: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 
-/** @throws OptionsError for a wrong argument of `listWatch` */
+/**
+ * Checks the arguments of `listWatch`.
+ *
+ * @throws OptionsError for a wrong argument
+ */
 export function checkListWatch(
   transport: unknown,
   resource: GroupVersionResource,
@@ -71,7 +89,11 @@ export function checkListWatch(
   }
 }
 
-/** @throws OptionsError for a wrong argument of `list` */
+/**
+ * Checks the arguments of the method `list`.
+ *
+ * @throws OptionsError for a wrong argument
+ */
 export function checkList(options: ListOptions, hooks: unknown): void {
   checkHooks('list', hooks);
   checkOptions('list', options, {
@@ -86,7 +108,11 @@ function checkHooks(of: string, hooks: unknown): void {
   checkOptions(`${of}: hooks`, hooks, { onIncident: aFunction, knownObjects: anObject });
 }
 
-/** @throws OptionsError for a wrong argument of `watch` */
+/**
+ * Checks the arguments of the method `watch`.
+ *
+ * @throws OptionsError for a wrong argument
+ */
 export function checkWatch(options: WatchOptions, hooks: unknown): void {
   checkHooks('watch', hooks);
   checkOptions('watch', options, {
@@ -98,13 +124,14 @@ export function checkWatch(options: WatchOptions, hooks: unknown): void {
   });
 }
 
-/** The rule for a transport. The value is secret, because a transport can contain credentials. */
+/** The rule for a transport. Errors do not show the value, because a transport can contain credentials. */
 export const aTransport: Rule = {
   allowed: 'a transport: { open(request) }; `conceal` is now `redact`',
   secret: true,
   test: (given) => {
     const { open, conceal, redact } = (given ?? {}) as Readonly<Record<string, unknown>>;
-    // Reject a transport with only the old method `conceal`: the library does not call it, so errors would contain credentials.
+    // A transport with only the old method `conceal` is rejected. The library does not call `conceal`, so
+    // errors would contain credentials.
     return typeof open === 'function' && (conceal === undefined || redact !== undefined);
   },
 };

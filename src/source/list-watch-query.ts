@@ -4,18 +4,27 @@ import type { ListWatchOptions, Scope } from './list-watch-options.ts';
 
 export type Query = Readonly<Record<string, string>>;
 
-/** Returns the parameters of a scope, without the namespace: the namespace is part of the path. */
+/**
+ * Returns the query parameters for the selectors of a scope. The namespace is not a query parameter, because
+ * the namespace is part of the path.
+ */
 export const scopeQuery = ({ labelSelector, fieldSelector }: Scope): Query =>
   pickNonEmptyStrings({ labelSelector: labelSelector && String(labelSelector), fieldSelector });
 
 export const listQuery = ({ resourceVersion, resourceVersionMatch, ...options }: ListOptions): Query =>
   pickNonEmptyStrings({ ...pageOf(options), resourceVersion, resourceVersionMatch });
 
-/** Returns the parameters of a later request of a list. The token contains the version, so no version is sent (P18, P19). */
+/**
+ * Returns the query parameters for a page after the first page of a list. The continue token contains the
+ * resource version, so no version is sent (P18, P19).
+ */
 export const continueQuery = (options: ListOptions, token: string): Query =>
   pickNonEmptyStrings({ ...pageOf(options), continue: token });
 
-/** Returns the parameters of a watch. With `sendInitialEvents`, true or false, the server requires `NotOlderThan` (P39). */
+/**
+ * Returns the query parameters of a watch. If `sendInitialEvents` is given, true or false, the server
+ * requires `resourceVersionMatch=NotOlderThan` (P39).
+ */
 export const watchQuery = (options: WatchOptions): Query =>
   pickNonEmptyStrings({
     watch: 'true',
@@ -34,7 +43,10 @@ const pageOf = ({ limit, shardSelector }: ListOptions): Partial<Query> => ({
 
 const counted = (count = 0): string => (count === 0 ? '' : String(count));
 
-/** Returns the parameters that the user's `optionsModifier` returns. `watch` and `continue` stay unchanged. */
+/**
+ * Applies the `optionsModifier` of the user to the query parameters of a request. `watch` and `continue` stay
+ * unchanged.
+ */
 export function modifiedQuery(query: Query, modify: ListWatchOptions['optionsModifier']): Query {
   if (modify === undefined) return query;
   const fixed = Object.entries(query).filter(([name]) => isFixed(name));

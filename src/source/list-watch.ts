@@ -20,16 +20,18 @@ import { createEventReader } from './machine/event-reader.ts';
 import { readInSlices } from './read-in-slices.ts';
 
 /**
- * client-go's `ListWatch`: lists and watches one collection, or a scope of it, over a transport. Lists and watches emit objects in
- * the same format: plain JSON with `kind` and `apiVersion`, dates as strings. With `optionsModifier` the result corresponds to
- * client-go's `NewFilteredListWatchFromClient`.
+ * Creates a source like client-go's `ListWatch`. The source lists and watches one collection, or a part of
+ * the collection, over a transport. Lists and watches emit objects in the same format: plain JSON with `kind`
+ * and `apiVersion`, in which dates are strings. With `optionsModifier` the result corresponds to client-go's
+ * `NewFilteredListWatchFromClient`.
  *
- * An object without name, uid or resourceVersion is left out, and reported to `onIncident` of the caller. A page is decoded while
- * it arrives, in slices of 5 ms. A list fails if it expires between two pages, or if its pages differ in version. A watch fails at
- * an ERROR frame, even if the server keeps the connection open.
+ * The source omits an object without name, uid or resourceVersion, and reports the object to `onIncident` of
+ * the caller. The source decodes a page while the page arrives, in slices of 5 ms. A list errors if the list
+ * expires between two pages, or if its pages have different versions. A watch errors at an ERROR frame, even
+ * if the server keeps the connection open.
  *
  * @throws OptionsError for an unknown option, a wrong selector, the group `core` instead of `''`, a kind instead of the plural, and
- * a namespace for a collection without namespaces; `list` and `watch` also throw the error
+ * a namespace for a collection without namespaces. The methods `list` and `watch` also throw an OptionsError
  *
  * @example
  * ```ts
@@ -95,8 +97,9 @@ const mebibyte = 1_048_576;
 const ignoreIncident: IncidentListener = () => undefined;
 
 /**
- * Emits the events of one watch. Each event is decoded when it is emitted, so an unsubscribe ends the decoding. A chunk with many
- * events is decoded in slices, and the transport pauses during the decoding.
+ * Emits the events of one watch. The Observable decodes each event immediately before it emits the event, so
+ * an unsubscribe ends the decoding. A chunk with many events is decoded in slices, and the transport pauses
+ * during the decoding.
  */
 function watchEvents<T extends KubeObject>(
   transport: Transport,

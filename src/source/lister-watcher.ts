@@ -13,9 +13,12 @@ import type { Transport } from './transport.ts';
 export interface ListOptions {
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: 'NotOlderThan' | 'Exact';
-  /** The number of objects per page. If the number is 0 or absent, the list has one page. */
+  /** The number of objects per page. If `limit` is 0 or absent, the list has one page. */
   readonly limit?: number;
-  /** A part of the collection (KEP-5866). A server without support for the selector sends all objects. */
+  /**
+   * A selector for one shard of the collection (KEP-5866). A server without support for the selector sends
+   * all objects.
+   */
   readonly shardSelector?: string;
 }
 
@@ -23,13 +26,13 @@ export interface ListOptions {
 export interface WatchOptions {
   readonly resourceVersion?: string;
   /**
-   * True requests a streamed list. The current objects arrive as ADDED events, and a bookmark with `initialEventsEnd` ends the
-   * list.
+   * Whether to request a streamed list. In a streamed list, the current objects arrive as ADDED events, and a
+   * bookmark with `initialEventsEnd` ends the list.
    */
   readonly sendInitialEvents?: boolean;
   readonly allowWatchBookmarks?: boolean;
   readonly timeoutSeconds?: number;
-  /** See {@link ListOptions.shardSelector}. */
+  /** A selector for one shard of the collection; see {@link ListOptions.shardSelector}. */
   readonly shardSelector?: string;
 }
 
@@ -37,23 +40,29 @@ export interface WatchOptions {
 export interface ListPage<T extends KubeObject> {
   readonly items: readonly T[];
   readonly resourceVersion: string;
-  /** The number of objects on later pages, if the server sends the number. */
+  /** The number of objects on the pages after this page, if the server sends the number. */
   readonly remainingItemCount?: number;
 }
 
-/** An event of a watch. An ERROR event of the server fails the stream with a `StatusError` instead. */
+/**
+ * An event of a watch. An ERROR event of the server is not emitted: the Observable errors with a
+ * `StatusError`.
+ */
 export type WatchEvent<T extends KubeObject> =
   | {
       readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
       readonly object: T;
       /**
-       * Present only for `DELETED`: `object` has only name, namespace, uid and resourceVersion. The receiver has the last full
-       * state.
+       * False means that `object` contains only name, namespace, uid and resourceVersion. This member is
+       * possible only for `DELETED`. The receiver has the last full state of the object.
        */
       readonly finalStateKnown?: false;
     }
   | {
-      /** All events up to `resourceVersion` have been sent. `initialEventsEnd` ends a streamed list. */
+      /**
+       * A bookmark means that the server has sent all events up to `resourceVersion`. A bookmark with
+       * `initialEventsEnd` ends a streamed list.
+       */
       readonly type: 'BOOKMARK';
       readonly resourceVersion: string;
       readonly initialEventsEnd?: boolean;
@@ -63,27 +72,30 @@ export type BookmarkEvent = Extract<WatchEvent<KubeObject>, { type: 'BOOKMARK' }
 
 export type ObjectEvent<T extends KubeObject> = Exclude<WatchEvent<T>, BookmarkEvent>;
 
-/** The parameters of a `ListerWatcher` in addition to the query. A source may ignore each member. */
+/**
+ * The arguments of `list` and `watch` in addition to the query parameters. A source may ignore each member.
+ */
 export interface ListerWatcherHooks<T extends KubeObject> {
   /**
-   * Called for an object that was left out because the object is not well-formed. The list or watch continues. The first five
-   * objects have one incident each. All further objects share one incident: `count` is the number of objects, default 1.
+   * A callback that gets an incident for each object that the source omits, because the object is not
+   * well-formed. The list or watch continues. Each of the first five objects has its own incident. All
+   * further objects share one incident. `count` is the number of objects, with the default 1.
    *
-   * Count 0 reports a late answer to the watch. `answered` of the `ConnectionError` says whether the answer has begun in the
-   * meantime.
+   * An incident with the count 0 reports a late answer to the watch. `answered` of its `ConnectionError` is
+   * true if the late answer has now begun.
    */
   readonly onIncident?: ((incident: KubeError, count?: number) => void) | undefined;
   /**
-   * The deeply frozen objects that the caller of a list or a streamed list already has. Equal uid and resourceVersion mean equal
-   * state, so a source may emit the known object without parsing the new text. The source then does not detect broken JSON in the
-   * text.
+   * The deeply frozen objects that the caller of a list or a streamed list already has. If uid and
+   * resourceVersion are equal, the state is equal. So a source may emit the known object, and not parse the
+   * new text. The source then does not detect broken JSON in that text.
    *
-   * A source calls `get` for each object. A source that changes objects of an inner source must not pass `knownObjects` to the
-   * inner source.
+   * A source calls `get` for each object. If a source changes the objects of another source, it must not pass
+   * `knownObjects` to the other source.
    */
   readonly knownObjects?:
     | {
-        /** Returns the caller's object with the key. */
+        /** Returns the object of the caller with the given key. */
         get(key: ObjectKey): T | undefined;
       }
     | undefined;
@@ -91,22 +103,27 @@ export interface ListerWatcherHooks<T extends KubeObject> {
 
 export type IncidentListener = NonNullable<ListerWatcherHooks<KubeObject>['onIncident']>;
 
-/** client-go's `ListerWatcher`: the source of a reflector. Fake sources implement this interface. */
+/**
+ * The source of a reflector, like client-go's `ListerWatcher`. The fake sources of `rx-informer/testing`
+ * implement this interface.
+ */
 export interface ListerWatcher<T extends KubeObject> {
   /**
-   * Emits the pages of one consistent list, in order, then completes. If an error follows, the emitted pages are no complete list.
+   * Emits the pages of one consistent list in their order, and then completes. If the Observable errors, the
+   * emitted pages are not a complete list.
    */
   list(options?: ListOptions, hooks?: ListerWatcherHooks<T>): Observable<ListPage<T>>;
 
   /**
-   * Emits the events of one watch. Completes when the server closes the stream, and fails in all other cases. All objects are
-   * well-formed.
+   * Emits the events of one watch. The Observable completes when the server closes the watch, and errors for
+   * any other end. All objects are well-formed.
    */
   watch(options?: WatchOptions, hooks?: ListerWatcherHooks<T>): Observable<WatchEvent<T>>;
 }
 
 /**
- * Throws an {@link OptionsError} for a value that is not a source. If the value is a transport, the error recommends `listWatch`.
+ * Throws an {@link OptionsError} for a value that is not a source. If the value is a transport, the error
+ * recommends `listWatch()`.
  */
 export function checkSource(of: string, source: unknown, allowed: string = aListerWatcher.allowed): void {
   if (aListerWatcher.test(source)) return;
@@ -120,7 +137,7 @@ export function checkSource(of: string, source: unknown, allowed: string = aList
   );
 }
 
-/** The rule for a source. The value is secret, because a source can contain credentials. */
+/** The rule for a source. Errors do not show the value, because a source can contain credentials. */
 export const aListerWatcher: Rule = {
   allowed: 'a ListerWatcher: { list(), watch() }',
   secret: true,

@@ -2,11 +2,12 @@ import { BehaviorSubject, catchError, defer, exhaustMap, filter, finalize, map, 
 import { timeSliced } from '../scheduling/index.ts';
 
 /**
- * Reads the chunks of a stream in slices, and emits the values. An unsubscribe ends the reading within a chunk.
+ * Reads the chunks of a stream in slices, and emits the values. An unsubscribe ends the read even within a
+ * chunk.
  *
- * @param open - opens the stream; its argument emits `true` while a chunk is read and the stream has to pause
- * @param createRead - called for each subscription; creates the function that yields the values of a chunk, or `undefined` for work
- * without a value; `pause` returns true at the end of a slice
+ * @param open - opens the stream. Its argument emits `true` while a chunk is read, so that the stream pauses
+ * @param createRead - called for each subscription. It creates the function that yields the values of a
+ * chunk, or `undefined` for work without a value. `pause` returns true at the end of a slice
  */
 export function readInSlices<T>(
   open: (paused$: Observable<boolean>) => Observable<Uint8Array>,
@@ -35,7 +36,7 @@ export function readInSlices<T>(
           throw error;
         }),
       ]),
-      exhaustMap(readWaiting), // the running read also reads the chunks that arrive during the read
+      exhaustMap(readWaiting), // the running read also reads the chunks that arrive meanwhile
     );
   });
 }

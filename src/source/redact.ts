@@ -1,8 +1,9 @@
 import { type KubeError, ProtocolError, StatusError } from '../objects/index.ts';
 
 /**
- * Creates a function that redacts the credentials of a request in a text of the response. The function also redacts any 31
- * consecutive characters of a secret, and the beginning of a secret at the end of the text.
+ * Creates a function that redacts credentials in a text, for example in a response that repeats its request.
+ * The function also redacts any 31 consecutive characters of a secret, and the beginning of a secret at the
+ * end of the text.
  *
  * @param secrets - a secret of fewer than 8 characters is not redacted, because it can be an ordinary word
  */
@@ -17,7 +18,11 @@ export function createTextRedactor(secrets: readonly string[]): (text: string) =
 
 /** Redacts the credentials of the last requests of a transport in the texts of the responses. */
 export interface CredentialRedactor {
-  /** @returns a function to call at the end of the request; the secrets may then be forgotten */
+  /**
+   * Remembers the secrets of a request.
+   *
+   * @returns a function to call at the end of the request. The redactor may then forget the secrets
+   */
   readonly remember: (secrets: readonly string[]) => () => void;
   readonly redact: (text: string) => string;
 }
@@ -27,9 +32,9 @@ export interface CredentialRedactor {
  * secrets of ended requests, up to 64 in total, because the errors of ended requests can arrive later.
  */
 export function createCredentialRedactor(): CredentialRedactor {
-  /** The number of open requests per secret, in the order of the last request. */
+  /** The number of open requests for each secret. The secrets are in the order of their last request. */
   const remembered = new Map<string, number>();
-  /** Redacts all remembered secrets. Created at the first use. */
+  /** A function that redacts all remembered secrets. The function is created at its first use. */
   let redactAll: ((text: string) => string) | undefined;
   return {
     remember(secrets) {
@@ -56,7 +61,10 @@ const maxRemembered = 64;
 const shortestSecret = 8;
 const replacement = '(not shown)';
 
-/** Returns the secret itself, and the secret as JSON writes it. */
+/**
+ * Returns the texts in which a secret can appear: the secret itself, and the secret in the form that JSON
+ * writes.
+ */
 function spellingsOf(secret: string): readonly string[] {
   const bare = secret.trim();
   if (bare.length < shortestSecret) return [];
@@ -69,7 +77,10 @@ interface BlockPosition {
   readonly at: number;
 }
 
-/** The blocks of 16 characters of all secrets. Any 31 consecutive characters of a secret contain a whole block. */
+/**
+ * Splits all secrets into blocks of 16 characters, and returns the positions of each block. Any 31
+ * consecutive characters of a secret contain a whole block.
+ */
 function blocksOf(secrets: readonly string[]): ReadonlyMap<string, readonly BlockPosition[]> {
   const blocks = new Map<string, BlockPosition[]>();
   for (const secret of secrets) {
@@ -77,13 +88,17 @@ function blocksOf(secrets: readonly string[]): ReadonlyMap<string, readonly Bloc
       const block = secret.slice(at, at + blockLength);
       const places = blocks.get(block);
       if (places === undefined) blocks.set(block, [{ secret, at }]);
-      else if (places.at(-1)?.secret !== secret) places.push({ secret, at }); // one index per secret is enough
+      // One position of a block is enough for each secret.
+      else if (places.at(-1)?.secret !== secret) places.push({ secret, at });
     }
   }
   return blocks;
 }
 
-/** Finds a part of a secret by a block of the secret: one look-up per character, for any number of secrets. */
+/**
+ * Redacts the parts of secrets in a text. A part is found by a block of 16 characters. The search needs one
+ * look-up for each character of the text, for any number of secrets.
+ */
 function redactParts(text: string, blocks: ReadonlyMap<string, readonly BlockPosition[]>): string {
   let result = '';
   let done = 0;
@@ -105,7 +120,10 @@ function redactParts(text: string, blocks: ReadonlyMap<string, readonly BlockPos
   return result + text.slice(done);
 }
 
-/** In characters. Longer than most words that occur both in a secret and in ordinary text. */
+/**
+ * The number of characters of a block. A block is longer than most words that occur both in a secret and in
+ * ordinary text.
+ */
 const blockLength = 16;
 
 function redactTruncated(text: string, secret: string): string {
@@ -117,10 +135,13 @@ function redactTruncated(text: string, secret: string): string {
   return text;
 }
 
-/** In characters. A shorter beginning of a secret is not redacted, because the rest of the secret stays unknown. */
+/**
+ * The number of characters from which the beginning of a secret is redacted. A shorter beginning is not
+ * redacted, because the rest of the secret stays unknown.
+ */
 const shortestStart = 4;
 
-/** Returns a copy of the error with its texts redacted, or the same error if nothing changes. */
+/** Returns a copy of the error with its texts redacted, or the same error if its texts contain no secret. */
 export function redactError(error: KubeError, redactText: (text: string) => string): KubeError;
 export function redactError(error: unknown, redactText: (text: string) => string): unknown;
 export function redactError(error: unknown, redactText: (text: string) => string): unknown {
@@ -145,7 +166,10 @@ export function redactError(error: unknown, redactText: (text: string) => string
   }
   return error;
 
-  /** Redacts each text once, because causes repeat texts, and a search for 64 secrets takes time. */
+  /**
+   * Redacts a text. The result of each text is cached, because the causes of an error repeat its text, and a
+   * search for 64 secrets takes time.
+   */
   function redact(text: string): string {
     const result = redacted.get(text) ?? redactText(text);
     redacted.set(text, result);
@@ -160,19 +184,19 @@ export function redactError(error: unknown, redactText: (text: string) => string
 }
 
 /**
- * Replaces each word of at least 20 characters, because it can be a token. Harmless long words are also replaced. Used for texts of
- * other programs, in the library and in the command.
+ * Replaces each word of at least 20 characters, because such a word can be a token. Harmless long words are
+ * also replaced. The library and the command use this function for texts of other programs.
  */
 export const redactTokens = (text: string): string => text.replace(longWord, replacement);
 
 const longWord = /[^\s"'<>()[\]{},;:]{20,}/g;
 
-/** A header. A header that is sent several times has several values. */
+/** A header of a request. A header that is sent several times has an array of values. */
 type Header = readonly [name: string, value: string | readonly string[]];
 
 /**
- * Returns the credentials in the headers of a request: token, name and password, keys, cookies. Each header counts as a credential,
- * except the headers that are known to contain none.
+ * Returns the credentials in the headers of a request: tokens, names and passwords, keys, and cookies. Each
+ * header counts as a credential, except the headers that are known to contain none.
  */
 export function credentialsInHeaders(headers: Iterable<Header>): readonly string[] {
   return [...headers]
@@ -193,6 +217,6 @@ function passwordIn(encoded: string): readonly string[] {
     const utf8 = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
     return [bytes, utf8].map((auth) => auth.replace(/^[^:]*:/, ''));
   } catch {
-    return []; // the header is not base64, so it contains no password
+    return []; // the header is not base64, and so contains no password
   }
 }

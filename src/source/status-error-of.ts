@@ -11,11 +11,12 @@ import { signInAdvice } from './machine/unexpected-answer.ts';
 import { isSpecific, statusText } from './status-text.ts';
 
 /**
- * For transports: creates the error for a status other than 2xx, from the `metav1.Status` in the body. If the body is text, uses
- * the status line and the text: proxies, the in-flight filter and unknown API groups answer with text.
+ * Creates the error of a transport for a status other than 2xx. The function reads the `metav1.Status` in the
+ * body. If the body is only text, the error contains the status line and the text. Proxies answer with text.
+ * The API server also answers with text if too many requests are in flight, or for an unknown API group.
  *
- * @param retryAfter - the header `Retry-After`: seconds, or a date
- * @param request - named in the messages of 401, 403 and 404
+ * @param retryAfter - the value of the header `Retry-After`: a number of seconds, or a date
+ * @param request - the request, which the messages for 401, 403 and 404 name
  *
  * @example
  * ```ts
@@ -39,11 +40,14 @@ export function statusErrorOf(
   return new StatusError({ code, ...textOf(code, bodyText, request), ...wait });
 }
 
-/** Whether the message names neither the request nor its resource. */
+/** Returns whether the message of an error names neither the request nor its resource. */
 export const isBare = ({ code, message }: StatusError): boolean =>
   message.startsWith(`the API server answered ${code}`) ? !message.includes('/') : !isSpecific(message);
 
-/** Adds the request, the likely cause and advice to an error of the server, unless the message names the path. */
+/**
+ * Adds the request, the likely cause and advice to an error of the server. If the message already names the
+ * path of the request, the error stays unchanged.
+ */
 export function explained(error: StatusError, request: RequestLine | undefined): StatusError {
   if (request === undefined || error.inStream || error.message.includes(request.path)) return error;
   const bare = `the API server answered ${error.code}`;
@@ -60,7 +64,10 @@ export function explained(error: StatusError, request: RequestLine | undefined):
   });
 }
 
-/** The message contains no part of the body, because the body can be a part of a Secret. */
+/**
+ * Returns the message for a response that is not a whole list or watch. The message contains no part of the
+ * body, because the body can be a part of a Secret.
+ */
 const notWhole = (code: number): string =>
   `the answer came with status ${code}, and only 200 is a whole list or watch; check the proxy in between`;
 
@@ -92,9 +99,10 @@ function textOf(
 }
 
 /**
- * For transports: returns message and advice for a redirect. No API server sends a redirect.
+ * Returns the message and the advice of the error that a transport creates for a redirect. No API server
+ * sends a redirect.
  *
- * @param what - the status, or a description of the redirect
+ * @param what - the HTTP status, or a description of the redirect
  */
 export const redirectText = (
   what: string,
@@ -107,7 +115,9 @@ export const redirectText = (
 const to = (request: RequestLine | undefined): string =>
   request === undefined ? '' : ` to ${requestLine(request)}`;
 
-/** Returns the seconds from now, or 0 for a date in the past. */
+/**
+ * Converts the header `Retry-After` to a number of seconds from now. For a date in the past, the result is 0.
+ */
 function secondsOf(retryAfter: string): number | undefined {
   const text = retryAfter.trim();
   if (/^\d+$/.test(text)) return Number(text);
@@ -116,15 +126,15 @@ function secondsOf(retryAfter: string): number | undefined {
 }
 
 export interface AnswerFacts {
-  /** The HTTP status. The HTTP status has priority over the code of the Status. */
+  /** The HTTP status, which has priority over the `code` of the `metav1.Status`. */
   readonly code?: number;
-  /** The value of the header `Retry-After`. The header has priority over the value in the Status. */
+  /** The value of the header `Retry-After`, which has priority over the value in the `metav1.Status`. */
   readonly retryAfterSeconds?: number | undefined;
-  /** Whether the Status arrived in an ERROR frame of a watch. */
+  /** Whether the `metav1.Status` arrived in an ERROR frame of a watch. */
   readonly inStream?: boolean;
 }
 
-/** Creates the error for a `metav1.Status`. All members of the Status may be absent. */
+/** Creates the error for a `metav1.Status`. Each member of the `metav1.Status` can be absent. */
 export function statusErrorFrom(
   status: Readonly<Record<string, unknown>>,
   answer: AnswerFacts = {},
@@ -161,15 +171,21 @@ const textsOfCause = ({
   field,
 });
 
-/** A `ReflectorStatus` keeps its error in memory, and a `metav1.Status` can have megabytes of causes. */
+/**
+ * The maximum number of causes that an error keeps. A `ReflectorStatus` keeps its error in memory, and a
+ * `metav1.Status` can have megabytes of causes.
+ */
 const maxCauses = 32;
 const maxTextLength = 4_096;
-/** In characters, for all texts of one Status. The limit exists because each text is searched for secrets. */
+/**
+ * The maximum number of characters of all texts of one `metav1.Status` together. The limit exists because
+ * each text is searched for secrets.
+ */
 const maxCharacters = 16_384;
 
 type ShortTexts = <K extends string>(texts: Readonly<Record<K, unknown>>) => Partial<Record<K, string>>;
 
-/** Creates a function that limits the length of each text, and of all texts together. */
+/** Creates a function that cuts texts, and so limits the length of each text, and of all texts together. */
 function shortTexts(): ShortTexts {
   let left = maxCharacters;
   const cut = (text: unknown): unknown => {

@@ -5,8 +5,9 @@ import { type RequestedResource, requestedResourceOf, type RequestLine, requestL
 type Text = Required<Pick<StatusErrorInit, 'message' | 'advice'>>;
 
 /**
- * Returns message and advice for a refused request, or `undefined` for other statuses. Message and advice name the request, the
- * likely cause and what to do, because the answer of a server can be only `404 page not found` or `Unauthorized`.
+ * Returns the message and the advice for a refused request. For other statuses, the result is `undefined`.
+ * Message and advice name the request, the likely cause and what to do, because the answer of a server can be
+ * only `404 page not found` or `Unauthorized`.
  *
  * @param said - the message of the server; `''` if there is none
  */
@@ -36,7 +37,8 @@ function forbidden(said: string, request: RequestLine): Text {
   const rights = asked === undefined ? `the right to ${requestLine(request)}` : rightsFor(asked, request);
   const isAnonymous = said.includes('system:anonymous');
   return {
-    // The message of the API server's authorizer names the user, the verb, the resource and the scope.
+    // The message of the API server is kept if it is specific. Such a message names the user, the verb, the
+    // resource and the scope.
     message: isSpecific(said)
       ? `${said} (403 for ${requestLine(request)})`
       : `${answered(403, said, request)}: the user lacks ${rights}`,

@@ -1,8 +1,8 @@
 import { ConnectionError, KubeError } from '../objects/index.ts';
 
 /**
- * For transports: creates the error for credentials that cannot be obtained. The thrown value is the cause. The message does not
- * contain the text of the thrown value, because the text could contain a token.
+ * Creates the error of a transport that could not obtain credentials. The thrown value becomes the `cause`.
+ * The message does not contain the text of the thrown value, because the text could contain a token.
  */
 export function credentialsError(cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
@@ -12,7 +12,7 @@ export function credentialsError(cause: unknown): KubeError {
   });
 }
 
-/** For transports: creates the error for a request without a response. */
+/** Creates the error of a transport for a request that got no response. */
 export function noAnswerError(server: string, cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
   const code = codeOf(cause);
@@ -24,7 +24,7 @@ export function noAnswerError(server: string, cause: unknown): KubeError {
   });
 }
 
-/** For transports: creates the error for a response that ended before it was complete. */
+/** Creates the error of a transport for a response that ended before the response was complete. */
 export function brokenOffError(server: string, cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
   return new ConnectionError(
@@ -34,8 +34,8 @@ export function brokenOffError(server: string, cause: unknown): KubeError {
 }
 
 /**
- * Finds a code like `ECONNREFUSED`, also in the causes, because `fetch` wraps errors. A longer text is ignored, because a longer
- * text is no code.
+ * Finds a code such as `ECONNREFUSED` in an error or in its causes, because `fetch` wraps errors. A longer
+ * text is ignored, because it is not a code.
  */
 function codeOf(error: unknown): string | undefined {
   let next = error;
@@ -50,8 +50,9 @@ function codeOf(error: unknown): string | undefined {
 const inBrackets = (code: string | undefined): string => (code === undefined ? '' : ` (${code})`);
 
 /**
- * Deletes the data of the server from an error, because the data can repeat the request. Node's HTTP parser adds the bytes that it
- * could not parse. TLS adds the certificate, and puts the names of the certificate into the message.
+ * Deletes the data that came from the server from an error, because the data can repeat the request. Node's
+ * HTTP parser adds the bytes that could not be parsed to its error. An error of TLS contains the certificate,
+ * and its message contains the names in the certificate.
  */
 function withoutAnswer(error: unknown): unknown {
   let next = error;
@@ -73,8 +74,8 @@ interface Text {
 }
 
 /**
- * Returns the text for an error code of Node or of its `fetch`. A browser reports no code and no reason, so the text lists the
- * usual reasons.
+ * Returns the message and the advice for an error code of Node or of its `fetch`. A browser reports no code
+ * and no reason, so the text lists the usual reasons.
  */
 function noAnswerText(code: string | undefined): Text {
   if (code === undefined) return isBrowser() ? browser : unknown;

@@ -1,22 +1,25 @@
 import type { Observable } from 'rxjs';
 import { REDACTED, OptionsError } from '../objects/index.ts';
 
-/** One HTTP request to the API server. `path` begins with a slash. */
+/** One HTTP request to the API server. The member `path` begins with a slash. */
 export interface KubeRequest {
   readonly path: string;
-  /** Default `GET`. */
+  /** The HTTP method. Default: `GET`. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /**
-   * Backpressure: while the last value is true, a transport should stop reading from the server, so that few bytes wait. A
-   * transport may ignore `paused$`. A wrapper of another transport passes `paused$` to it.
+   * Backpressure for the response. While the last value is true, a transport should not read from the server,
+   * so that few bytes wait in memory. A transport may ignore `paused$`. A transport that wraps another
+   * transport passes `paused$` to that transport.
    */
   readonly paused$?: Observable<boolean>;
   /**
-   * Called with false if the answer has not begun after 5 s (for example, because a browser has no free connection), and with true
-   * when the answer begins. A transport may ignore the function. A wrapper of another transport passes the function to it.
+   * A callback for a late answer. A transport calls it with false if the answer has not begun after 5 s, for
+   * example because a browser has no free connection. The transport calls it with true when the late answer
+   * begins. A transport may ignore this callback. A transport that wraps another transport passes the
+   * callback to that transport.
    */
   readonly onLateAnswer?: (answered: boolean) => void;
   /**
@@ -27,44 +30,51 @@ export interface KubeRequest {
 }
 
 /**
- * Sends HTTP requests and emits the bytes of the responses. Paging, framing, decoding and errors are the same for all transports.
+ * Sends HTTP requests and emits the bytes of the responses. Pages, watch frames, decoding and errors are the
+ * same for all transports.
  */
 export interface Transport {
   /**
-   * Returns a cold Observable: each subscription sends the request, emits the chunks of the body, and completes.
+   * Returns a cold Observable for a request. Each subscription sends the request, emits the chunks of the
+   * body, and completes.
    *
-   * Fails with a {@link StatusError} for every status except 2xx (a redirect is not followed), and with a {@link ConnectionError}
-   * if the answer is missing or incomplete. An unsubscribe aborts the request at any time, even before the headers, and closes the
-   * socket.
+   * The Observable errors with a {@link StatusError} for every status except 2xx, also for a redirect. It
+   * errors with a {@link ConnectionError} if the answer is missing or incomplete. An unsubscribe aborts the
+   * request at any time, even before the headers have arrived, and closes the socket.
    *
-   * The buffer of a chunk may be detached after one subscriber has read the chunk. A wrapper that keeps, shares or replays chunks
-   * has to copy them. Reading a detached chunk is a {@link ProtocolError}.
+   * The buffer of a chunk may be detached after one subscriber has read the chunk. A wrapper that keeps,
+   * shares or replays chunks has to copy the chunks. A read of a detached chunk fails with a
+   * {@link ProtocolError}.
    */
   open(request: KubeRequest): Observable<Uint8Array>;
   /**
-   * Redacts the credentials of this transport in a text, because errors quote responses, which can repeat a request. A wrapper of
-   * another transport passes `redact` on.
+   * Redacts the credentials of this transport in a text. The method is necessary because errors quote
+   * responses, and a response can repeat its request. A transport that wraps another transport has the same
+   * `redact`.
    */
   readonly redact?: (text: string) => string;
 }
 
-/** The part of a request that errors contain: no query, headers or body. */
+/** The part of a request that errors contain, without the query, the headers and the body. */
 export type RequestLine = Pick<KubeRequest, 'path' | 'method'>;
 
 /** The resource that the path of a request names. */
 export interface RequestedResource {
-  /** `''` means the core group. */
+  /** The API group. `''` means the core group. */
   readonly group: string;
   readonly version: string;
   readonly resource: string;
-  /** `''` if the path has no namespace. */
+  /** The namespace in the path, or `''` if the path has no namespace. */
   readonly namespace: string;
-  /** `''` for the collection. */
+  /** The name of the object, or `''` for a collection. */
   readonly name: string;
   readonly subresource: string;
 }
 
-/** Returns method and path, for example `GET /api/v1/pods`, with at most 300 characters of the path. */
+/**
+ * Returns the method and the path of a request, for example `GET /api/v1/pods`, with at most 300 characters
+ * of the path.
+ */
 export function requestLine({ method = 'GET', path }: RequestLine): string {
   return `${method} ${path.length > longestPath ? `${path.slice(0, longestPath)}…` : path}`;
 }
@@ -83,11 +93,11 @@ const collectionOrObject =
   /^\/(?:api\/(?<core>[^/]+)|apis\/(?<group>[^/]+)\/(?<version>[^/]+))(?:\/namespaces\/(?<namespace>[^/]+))?\/(?<resource>[^/]+)(?:\/(?<name>[^/]+)(?:\/(?<subresource>[^/]+))?)?\/?$/;
 
 /**
- * For transports: returns path and query, to append to the address of the server.
+ * Returns the path and the query of a request. A transport appends the result to the address of the server.
  *
  * @param extra - query parameters that the request can override
- * @throws OptionsError for a body that is not a string, which would be sent as `[object Object]`; for a path to another server
- * (`//host`), or with a query
+ * @throws OptionsError for a body that is not a string, which would be sent as `[object Object]`. Also for a
+ * path to another server (`//host`), and for a path with a query
  */
 export function requestTarget(
   { path, query, body }: KubeRequest,
@@ -107,5 +117,5 @@ export function requestTarget(
   return parameters === '' ? path : `${path}?${parameters}`;
 }
 
-/** Returns the address of a server, to which a request target can be appended. */
+/** Removes slashes at the end of the address of a server, so that a path can be appended. */
 export const withoutTrailingSlashes = (url: string): string => url.replace(/(?<!\/)\/+$/, '');

@@ -1,27 +1,35 @@
 import type { ObjectKey } from '../objects/index.ts';
 
 /**
- * The change of one object in a store. A change has the old and the new object, so predicates need no state. If a key gets a new
- * uid, the store emits two changes: `deleted`, then `added` (G6).
+ * A change of one object in a store. A change contains the old and the new object, so an operator on changes
+ * needs no state. If a key gets a new uid, the store emits two changes: `deleted`, then `added` (G6).
  */
 export type Change<T> = {
   readonly key: ObjectKey;
-  /** The source: first list, watch event, later list, resync, or (`replay`) the current objects for a late subscriber. */
+  /**
+   * The reason for the change. 'initial' is the first list, 'watch' a watch event, 'relist' a later list, and
+   * 'resync' a resync. 'replay' is for the current objects that a late subscriber gets.
+   */
   readonly cause: 'initial' | 'watch' | 'relist' | 'resync' | 'replay';
 } & (
   | { readonly type: 'added'; readonly object: T }
   | {
       readonly type: 'updated';
       readonly old: T;
-      /** With `cause: 'resync'` the same reference as `old`, unless a queue emits the objects of a list as `Sync` deltas (B80). */
+      /**
+       * The new state of the object. With `cause: 'resync'`, `object` and `old` are the same reference.
+       * Exception: a queue can emit the objects of a list as `Sync` deltas (B80).
+       */
       readonly object: T;
     }
   | {
       readonly type: 'deleted';
       readonly object: T;
       /**
-       * False: the final state is unknown (`DeletedFinalStateUnknown`), and `object` is the last known state. Either a list did not
-       * contain the object, or its new state could not be frozen after the transform; the object can then still exist.
+       * False if the final state of the object is unknown, like client-go's `DeletedFinalStateUnknown`.
+       * `object` is then the last known state. There are two reasons. Either a new list did not contain the
+       * object, or the library could not freeze its new state after the transform. In the second situation,
+       * the object can still exist in the cluster.
        */
       readonly finalStateKnown: boolean;
     }
@@ -29,8 +37,8 @@ export type Change<T> = {
 
 export type Cause = Change<unknown>['cause'];
 
-// One function per shape: changes of one type then share a hidden class, so reading them is fast. Changes are frozen, because all
-// subscribers get the same object (PF16).
+// Each type of change has its own function. So all changes of one type share a hidden class of V8, and are
+// fast to read. Changes are frozen, because all subscribers get the same object (PF16).
 
 export const added = <T>(key: ObjectKey, object: T, cause: Cause): Change<T> =>
   Object.freeze({

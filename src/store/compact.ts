@@ -8,17 +8,19 @@ import type { ObjectCodec } from './machine/object-codec.ts';
 import { ObjectStorage } from './store-subject.ts';
 
 /**
- * Stores objects as JSON outside the heap, and parses an object at each read. A pod of 5 KB then needs some hundred bytes of heap,
- * so garbage collections are short. For a pod of 5 KB, a read takes about 15 µs, and a write about 20 µs.
+ * Creates a storage that keeps objects as JSON outside the heap, and parses an object at each read. A pod of
+ * 5 KB then needs some hundred bytes of heap, so garbage collections are short. For a pod of 5 KB, a read
+ * takes about 15 µs, and a write about 20 µs.
  *
- * - Two reads of an object return two equal objects. Each call of `list` parses all objects: prefer `get`, `byIndex` and
- *   `listKeys`.
+ * - Two reads of an object return two equal objects, not the same object. Each call of `list` parses all
+ *   objects, so prefer `get`, `byIndex` and `listKeys`.
  * - `object` and `old` of a change are parsed at their first read, once for all subscribers. If a handler reads neither, no parse
  *   is needed. With `buffer: 'conflate'` each merge of two changes reads `object`. `object` and `old` are accessors: to print a
  *   change, print `{ ...change }`.
- * - Objects are deeply frozen, as in other stores. A member that a transform set to `undefined`, or with a symbol as name, is
- *   missing. An object that JSON cannot represent stays on the heap: a transform added a Date, a Map, a function, a bigint, NaN,
- *   -0, a cycle, or an array with `undefined`.
+ * - Objects are deeply frozen, as in other stores. Members that a transform has set to `undefined`, and
+ *   members with a symbol as name, are missing. An object that JSON cannot represent stays on the heap. An
+ *   example is an object to which a transform added a Date, a Map, a function, a bigint, NaN, -0, a cycle, or
+ *   an array with `undefined`.
  * - A view (`query`, `select`) stores its objects parsed, and parses each changed object once.
  * - `informer`, `sharedInformer`, `sharedIndexInformer` and `indexedStore` have the option `storage`. A factory has `storage` in
  *   its option `informer`. `newInformer`, `newStore` and `newIndexer` do not have the option.
@@ -49,7 +51,7 @@ function compactCodec<T extends KubeObject>(): ObjectCodec<T> {
     },
     decodeChange: lazyChange,
     listEncoder: (objects, versionsReset) => {
-      const arena = new Arena(); // an arena per list, so that a dropped list leaves no memory behind
+      const arena = new Arena(); // each list has its own arena, so that a dropped list leaves no memory behind
       const writer = new RecordWriter();
       let written = 0;
       return (object) => {
@@ -66,7 +68,10 @@ function compactCodec<T extends KubeObject>(): ObjectCodec<T> {
   };
 }
 
-/** Returns the JSON of an object, without parsing an encoded object; `undefined` if JSON cannot represent the object. */
+/**
+ * Returns the JSON of an object, without parsing an encoded object. If JSON cannot represent the object, the
+ * result is `undefined`.
+ */
 function jsonOf(stored: KubeObject): string | undefined {
   if (stored instanceof EncodedObject) return jsonAt(stored);
   return isJson(stored) ? JSON.stringify(stored) : undefined;

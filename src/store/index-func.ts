@@ -1,19 +1,25 @@
 import { aString, checkArgument, type KubeObject } from '../objects/index.ts';
 
-/** client-go's name for a function of the {@link Indexers}. */
+/**
+ * An index function: returns the index values of an object. `IndexFunc` is the name of client-go for a
+ * function of the {@link Indexers}.
+ */
 export type IndexFunc<T> = (object: T) => readonly string[];
 
 /**
- * Index functions by name. An index function returns the index values of an object. An object without values is not in the index.
+ * Index functions by their names. An index function returns the index values of an object. An object without
+ * values is not in the index.
  *
- * An index function must be pure: equal objects have equal values. The store calls it again when the object is deleted.
+ * An index function must be pure, so that equal objects have equal values. The store calls the function again
+ * when an object is deleted.
  */
 export type Indexers<T, Index extends string = string> = Readonly<
   Record<Index, (object: T) => readonly string[]>
 >;
 
 /**
- * Indexes by namespace. Cluster-scoped objects have the value `''` (client-go's `MetaNamespaceIndexFunc`).
+ * An index function that returns the namespace of an object, like client-go's `MetaNamespaceIndexFunc`. The
+ * value of a cluster-scoped object is `''`.
  *
  * @example
  * ```ts
@@ -25,7 +31,8 @@ export const byNamespace: (object: KubeObject) => readonly string[] = ({ metadat
 ];
 
 /**
- * Indexes by the value of one label. Objects without the label are not in the index.
+ * Creates an index function that returns the value of one label. Objects without the label are not in the
+ * index.
  *
  * @throws OptionsError for a label that is not a string
  *

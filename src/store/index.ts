@@ -1,4 +1,7 @@
-/** Room `store`: frozen objects by key, their indices, and the changes of writes. */
+/**
+ * The folder `store` contains the store of an informer: frozen objects by key, their indexes, and the changes
+ * that each write makes.
+ */
 export { added, type Cause, type Change, deleted, updated } from './change.ts';
 export { compact } from './compact.ts';
 export { byLabel, byNamespace, type Indexers, type IndexFunc } from './index-func.ts';

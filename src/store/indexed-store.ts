@@ -24,14 +24,17 @@ import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
 import { reportUnhandledError, resultInSlices, runGuarded } from '../scheduling/index.ts';
 
 /**
- * Creates a store: an Observer of deltas, an Observable of changes, and a reader of objects and indices. The store applies deltas,
- * then emits the changes. A replace is atomic. A write from inside a subscriber is queued.
+ * Creates a store. A store is an Observer of deltas, has an Observable of changes, and returns objects by key
+ * and by index. The store applies deltas, and then emits the changes. The store applies a whole list
+ * atomically. If a subscriber writes to the store during a notification, the store queues the write.
  *
- * The store follows client-go's `Indexer` and `processDeltas` (B112–B116, B123, B180–B186), with four differences. An unchanged
- * object of a relist is no change (G7). A new uid is `deleted`, then `added` (G6). A watch event that is older than the stored
- * object changes nothing (G2). An index function that throws affects one index entry (B190).
+ * The store follows client-go's `Indexer` and `processDeltas` (B112–B116, B123, B180–B186), with four
+ * differences. An object that a relist did not change makes no change (G7). For an object with a new uid, the
+ * store emits `deleted` and then `added` (G6). A watch event that is older than the stored object changes
+ * nothing (G2). If an index function throws, the object is missing only in that index (B190).
  *
- * @throws OptionsError for an unknown option; later for an unknown index, or an index name that exists
+ * @throws OptionsError for an unknown option. The methods of the store also throw an OptionsError for an
+ * unknown index, or for a new index whose name exists
  *
  * @example
  * ```ts
@@ -69,10 +72,13 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     try {
       if (!hasEnded) commit(changes);
     } finally {
-      // Also after an error: the deltas before a malformed delta are applied, so their changes are emitted.
+      // The changes are emitted also after an error, because the deltas before a malformed delta are already
+      // applied.
       decoded(cache, changes);
       if (changes.length > 0) liveBatches$.next(changes);
-      reportProblems(); // last, because a subscriber that the callback adds would get these changes twice
+      // Problems are reported last, because a subscriber that the callback adds would otherwise get these
+      // changes twice.
+      reportProblems();
       mutex.unlock();
     }
     return changes;
@@ -82,19 +88,19 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     if (mutex.isFree) action();
     else {
       mutex.acquire((release) => {
-        runGuarded(action); // the caller has already returned, so an error is reported as unhandled
+        runGuarded(action); // the caller has already returned, so an error of a queued write is reported as unhandled
         release();
       });
     }
   };
 
-  // Emits when the mutex is acquired. An unsubscribe releases the mutex.
+  // `acquired$` emits when the mutex is acquired. An unsubscribe releases the mutex.
   const acquired$ = new Observable<unknown>((subscriber) =>
     mutex.acquire((release) => subscriber.next(release)),
   );
 
-  // Subscribes to live batches before the replay: if the subscriber writes during the replay, the batch is emitted after the
-  // replay.
+  // `merge` subscribes to the live batches before the replay. If the subscriber writes to the store during
+  // the replay, the new batch is emitted after the replay.
   const batches$ = defer(() => {
     const changes = snapshot(cache);
     if (changes.length === 0) return liveBatches$;
@@ -120,7 +126,8 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     },
     error: (error: unknown) =>
       runExclusive(() => {
-        // A Subject without subscribers would drop the error, and the outdated content would not be noticed.
+        // The error is reported here if the Subject has no subscribers. Otherwise the error would be lost,
+        // and the program would not notice that the content of the store is outdated.
         if (!hasEnded && !liveBatches$.observed) reportUnhandledError(error);
         hasEnded = true;
         liveBatches$.error(error);

@@ -60,7 +60,7 @@ export function storeReader<T extends KubeObject, Index extends string>(
   return reader;
 }
 
-/** Adds all indexers, or throws and adds none. */
+/** Adds all given index functions. If one of them is wrong, the function throws, and adds none. */
 export function addIndexersTo<T extends KubeObject>(cache: ObjectCache<T>, indexers: Indexers<T>): void {
   checkArgument('addIndexers: indexers', indexers, indexersRule);
   const added = Object.entries(indexers);
@@ -85,7 +85,10 @@ export function resynced<T extends KubeObject>(
   return Object.freeze(store.list().map((object) => updated(keyOf(object), object, object, 'resync')));
 }
 
-/** Removes the changes with `cause: 'resync'` from a batch. Returns the same batch if it has no resyncs. */
+/**
+ * Removes the changes with `cause: 'resync'` from a batch. If the batch contains no such change, the function
+ * returns the same batch.
+ */
 export function withoutResyncs<T>(batch: readonly Change<T>[]): readonly Change<T>[] {
   return batch.some(isResync) ? batch.filter((change) => !isResync(change)) : batch;
 }

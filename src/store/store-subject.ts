@@ -21,55 +21,63 @@ export class ObjectStorage {
   }
 }
 
-/** The rule for a storage of this library. */
+/** The rule for the option `storage`, which has to be an `ObjectStorage` of this library. */
 export const aStorage: Rule = {
   allowed: 'what compact() returns',
   test: (given) => given instanceof ObjectStorage,
 };
 
 /**
- * The readable part of a store: client-go's `Indexer`, and the changes. The returned objects and arrays are frozen, shared, and can
- * be outdated.
+ * The readable part of a store: the methods of client-go's `Indexer`, and the Observable of changes. The
+ * returned objects and arrays are frozen, shared, and can be outdated.
  *
- * Reading an index that does not exist throws an `OptionsError`.
+ * A read of an index that does not exist throws an `OptionsError`.
  */
 export interface IndexedStore<T, Index extends string = string> {
-  /** The number of objects. */
+  /** The number of objects in the store. */
   readonly size: number;
-  /** True after the first change or list. With a reflector, it is true after the first complete list (client-go's rule). */
+  /**
+   * Whether the store has synced. With a reflector, `hasSynced` is true after the first complete list, as in
+   * client-go. With other sources, `hasSynced` is true after the first change or list.
+   */
   readonly hasSynced: boolean;
   /**
-   * The resourceVersion of the last applied list, event or bookmark, or `''` before the first. A queue that coalesces by key can
-   * pop a later event before an earlier event of another key.
+   * The resourceVersion of the last applied list, event or bookmark, or `''` before the first one. A queue
+   * that coalesces by key can pop a later event before an earlier event of another key.
    */
   readonly resourceVersion: string;
   /**
-   * Emits the current objects as one batch on subscribe (`cause: 'replay'`; no batch for an empty store). Then emits each applied
-   * batch synchronously, without a gap or a duplicate (G12). A batch is in objects and indices before it is emitted (G9). Completes
-   * and fails with the input of the store.
+   * Emits all changes of the store in batches. A new subscriber first gets the current objects as one batch
+   * with `cause: 'replay'`, unless the store is empty. Then the subscriber gets each applied batch
+   * synchronously, without a gap or a duplicate (G12). The store updates its objects and indexes before it
+   * emits the batch (G9). `batches$` completes or errors when the input of the store completes or errors.
    */
   readonly batches$: Observable<readonly Change<T>[]>;
 
-  /** Returns the object of a key. */
+  /** Returns the object with the given key, or `undefined`. */
   get(key: ObjectKey): T | undefined;
-  /** Returns the objects in insertion order, as the same array until the next change. An update does not change the order. */
+  /**
+   * Returns the objects in insertion order. The array is the same until the next change. An update of an
+   * object does not change the order.
+   */
   list(): readonly T[];
   /** Returns the keys in the order of `list()`. */
   listKeys(): readonly ObjectKey[];
   /**
-   * Returns the objects of an index value, in the order in which they got the value. A large list can reset the order to that of
-   * `list()`.
+   * Returns the objects with the given index value, in the order in which they got the value. A large list
+   * can reset this order to the order of `list()`.
    */
   byIndex(index: Index, value: string): readonly T[];
-  /** Returns the keys in the order of `byIndex`. */
+  /** Returns the keys of the objects with the given index value, in the order of `byIndex`. */
   indexKeys(index: Index, value: string): readonly ObjectKey[];
   /** Returns the distinct values of an index (B184). */
   listIndexFuncValues(index: Index): readonly string[];
-  /** Returns the index functions by name, in a new object. */
+  /** Returns the index functions by their names, in a new object. */
   getIndexers(): Indexers<never>;
   /**
-   * Adds indices at any time, and indexes the current objects. For an existing name, throws an `OptionsError` and adds no index.
-   * Returns the same store, typed with the new names.
+   * Adds indexes, and fills them with the current objects. A call is possible at any time. If an index with
+   * the same name exists, the method throws an `OptionsError`, and adds no index. The method returns the same
+   * store, whose type contains the new names.
    */
   addIndexers<More extends string>(indexers: Indexers<T, More>): IndexedStore<T, Index | More>;
   /** @internal Whether each read decodes its objects again. */
@@ -79,30 +87,33 @@ export interface IndexedStore<T, Index extends string = string> {
 }
 
 /**
- * A store with its writable part, for one owner. Subscribe the store to deltas like a Subject, or use it in `tap`.
- *
- * The store ends like a Subject. After `complete` or `error` it applies nothing, `batches$` ends in the same way, and reading still
- * works. A late subscriber gets the current objects and the completion, or only the error.
+ * A store with its writable part, which only one part of a program should use. Subscribe the store to an
+ * Observable of deltas like a Subject, or pass the store to `tap`. The store ends like a Subject. After
+ * `complete` or `error` the store applies nothing, and `batches$` ends in the same way. Reads of the store
+ * still work. A late subscriber gets the current objects and the completion, or only the error.
  */
 export interface StoreSubject<T extends KubeObject, Index extends string = string>
   extends IndexedStore<T, Index>, Observer<Deltas<T>> {
   /**
-   * Applies the deltas of one pop, and emits the changes. A call from inside a subscriber is queued until the subscriber returns.
+   * Applies the deltas of one pop, and emits the changes. If a subscriber of the store calls `next` during a
+   * notification, the store queues the call until the subscriber returns.
    */
   next: (deltas: Deltas<T>) => void;
   /**
    * Ends the input and `batches$` with an error. If `batches$` has no subscriber, RxJS reports the error as unhandled, because the
-   * content is outdated. The rule also applies to a store in `tap`.
+   * content is outdated. The same is true for a store in `tap`.
    */
   error: (error: unknown) => void;
-  /** Ends the input, and `batches$` with it. */
+  /** Ends the input of the store, and completes `batches$`. */
   complete: () => void;
   /**
-   * Applies the deltas of one pop, as the `process` of a queue. Returns `undefined` if the deltas were applied within the call.
+   * Applies the deltas of one pop. Pass this method to the option `process` of a queue. If the deltas were
+   * applied within the call, the result is `undefined`.
    *
-   * Returns an Observable in two cases: a list is prepared in slices of 5 ms and replaced atomically, or a write has to wait for
-   * another write. The Observable applies the deltas when it is subscribed to, emits the batch (empty without changes) and
-   * completes. An earlier unsubscribe cancels the write.
+   * The result is an Observable if the write has to wait for another write, or if the deltas are a list. A
+   * list is prepared in slices of 5 ms, and then applied atomically. The Observable applies the deltas when
+   * it is subscribed, emits the batch of changes, which can be empty, and completes. An earlier unsubscribe
+   * cancels the write.
    */
   apply(deltas: Deltas<T>): Observable<readonly Change<T>[]> | undefined;
   /** Returns the store without `next`, `error`, `complete` and `apply`, for code that must not write. */
@@ -113,15 +124,18 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
   readonly listEncoder: (versionsReset?: boolean) => (object: T) => T;
 }
 
-/** The options of a store. */
+/** The options of `indexedStore`. */
 export interface StoreOptions<T, Index extends string = string> {
-  /** Index functions by name. `addIndexers` can add more later. */
+  /** Index functions by their names. `addIndexers` can add more index functions later. */
   readonly indexers?: Indexers<T, Index> | undefined;
   /**
-   * Called when an index function threw. The object is then missing only in that index. Default: RxJS reports the error as
-   * unhandled.
+   * A callback that gets each error that an index function throws. The object is then missing only in that
+   * index. Default: RxJS reports the error as unhandled.
    */
   readonly onError?: ((error: HandlerError) => void) | undefined;
-  /** Default: objects are kept as they are, and a read needs no decoding; see {@link compact}. */
+  /**
+   * How the store keeps objects in memory. By default, the store keeps JavaScript objects, which need no
+   * decoding. See {@link compact}.
+   */
   readonly storage?: ObjectStorage | undefined;
 }

@@ -8,14 +8,14 @@ import { Collection } from './machine/collection.ts';
 
 /** A request that a virtual cluster received. */
 export interface ClusterRequest {
-  /** Time of the request, ms on the RxJS clock. */
+  /** The time of the request, in ms of the RxJS clock. */
   readonly at: number;
   readonly verb: 'list' | 'watch' | 'get' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
-  /** For example `pods` or `widgets.example.com`. */
+  /** The name of the resource, for example `pods` or `widgets.example.com`. */
   readonly resource: string;
   /**
-   * The key of the object; absent for lists and watches. For an object without a name, the key contains the
-   * `generateName`.
+   * The key of the object. The member is absent for lists and watches. For an object without a name, the key
+   * contains the `generateName`.
    */
   readonly key?: ObjectKey;
   /** `status` for a request to the subresource; absent for the object itself. */
@@ -33,9 +33,11 @@ export interface ClusterContext {
   readonly ledger: Ledger<ClusterRequest>;
   /** Emits after each write to any collection. */
   readonly clusterWritten$: Subject<void>;
-  /** Ends all watches. The value `undefined` completes the watches; an error fails the watches. */
+  /**
+   * Ends all watches. With the value `undefined` all watches complete, and with an error all watches error.
+   */
   readonly watchesEnded$: Subject<KubeError | undefined>;
-  /** The errors for the next writes. Each write uses one error. */
+  /** The errors with which the cluster refuses the next writes. Each write uses one error. */
   readonly refusals: KubeError[];
 }
 

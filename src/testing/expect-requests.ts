@@ -16,23 +16,27 @@ import type { LoggedRequest } from './logged-request.ts';
 
 /** The type of `expectObservable` of `TestScheduler.run`. */
 export type ExpectObservable = (requests$: Observable<string>) => {
-  /** Sets the expected diagram. */
+  /** Compares the requests with an expected diagram. */
   readonly toBe: (marbles: string, values?: Readonly<Record<string, string>>) => unknown;
 };
 
 /** The result of `expectRequests`. */
 export interface RequestExpectation {
-  /** @throws OptionsError for a diagram with a letter that is not in `values` */
+  /**
+   * Compares the logged requests with a diagram.
+   *
+   * @throws OptionsError for a diagram with a letter that is not in `values`
+   */
   toBe(marbles: string, values: Readonly<Record<string, ExpectedRequest>>): void;
 }
 
 /**
- * Compares the logged requests of a source or of a virtual cluster with a diagram. Each letter is a request. The times
- * are the frames of `TestScheduler.run`.
+ * Compares the logged requests of a source or of a virtual cluster with a diagram. Each letter of the diagram
+ * is a request. The times are the frames of `TestScheduler.run`.
  *
  * If you pass the `expectObservable` of `run`, the requests are compared when the scheduler is flushed, and a failure
- * shows the requests as lines. Without `expectObservable`, the requests are compared at once, so call `toBe` after
- * `flush()` or after `run`. In that case, a failure shows two diagrams.
+ * shows the requests as lines. Without `expectObservable`, the requests are compared immediately, so call
+ * `toBe` after `flush()` or after `run`. A failure then shows two diagrams.
  *
  * @throws OptionsError for a source without a log; MarbleAssertionError if the requests differ
  *
@@ -70,7 +74,7 @@ export function expectRequests(
       const lineOf = (request: LoggedRequest | ClusterRequest, nth: number): string => {
         const given = asExpected(request);
         const awaited = expected[nth];
-        // An unexpected request is shown with all its options.
+        // The message shows an unexpected request with all its options.
         return requestLine(awaited !== undefined && matchesRequest(given, awaited) ? awaited : given);
       };
       if (expectObservable !== undefined) {

@@ -23,7 +23,9 @@ import type { BookmarkEvent, ListPage, ObjectEvent, WatchEvent } from '../source
 import { createLedger, type LoggedListerWatcher } from './ledger.ts';
 import { logEntry, type LoggedRequest } from './logged-request.ts';
 
-/** client-go's `FakeControllerSource`: a collection in memory that assigns its own resourceVersions (B203). */
+/**
+ * A collection in memory that assigns its own resourceVersions, as client-go's `FakeControllerSource` (B203).
+ */
 export interface FakeControllerSource<T extends KubeObject> extends LoggedListerWatcher<T> {
   /** Adds an object and returns the stored object with its new resourceVersion. Every open watch emits the write. */
   add(object: T): T;
@@ -36,8 +38,8 @@ export interface FakeControllerSource<T extends KubeObject> extends LoggedLister
 }
 
 /**
- * Creates a source that lists in pages, serves watches from every remembered resourceVersion, and streams lists. Each
- * write increases the resourceVersion by one.
+ * Creates a source over a collection in memory. The source lists in pages, serves watches from every
+ * remembered resourceVersion, and streams lists. Each write increases the resourceVersion by one.
  *
  * @throws OptionsError from `add` for an existing key, and from `modify` and `delete` for a missing key
  *
@@ -60,7 +62,8 @@ export function fakeControllerSource<T extends KubeObject>(
   const reset = new Subject<void>();
   const { logged, log } = createLedger<LoggedRequest>();
   let history: ObjectEvent<T>[] = [];
-  // A list must not have version 0, because a request for version 0 accepts any version.
+  // Without objects, the first version is 1. A list must not have version 0, because a request for version 0
+  // accepts any version.
   let version = objects.length > 0 ? 0 : 1;
   let oldest = '0';
 

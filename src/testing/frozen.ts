@@ -7,7 +7,10 @@ export function frozen<T>(value: T): T {
   return value;
 }
 
-/** Returns a frozen copy, made through JSON as on the wire. Does not freeze the given value. */
+/**
+ * Returns a frozen copy of a value. The copy is made through JSON, like an object from a real server. The
+ * given value is not frozen.
+ */
 export function frozenCopy<T>(value: T): T {
   return frozen(JSON.parse(JSON.stringify(value)) as T);
 }

@@ -12,8 +12,8 @@ import type { PartOf } from './part-of.ts';
 
 /**
  * Returns a well-formed, frozen object with your fields. The name, namespace and uid are made from the key, and the
- * resourceVersion is '1'. The fields are nested as in the object: `{ metadata: { labels } }`. (Builders such as `pod`
- * accept the fields of metadata flat.)
+ * resourceVersion is '1'. The fields are nested as in the object: `{ metadata: { labels } }`. In contrast,
+ * builders such as `pod` accept the fields of metadata without `metadata` around them.
  *
  * @throws OptionsError for an invalid key, and for a name or namespace that differs from the key
  *

@@ -5,11 +5,13 @@ import type { LoggedRequest } from './logged-request.ts';
 
 /** The log of the requests that a source received. A request is logged when it is subscribed. */
 export interface Requests<R = LoggedRequest> {
-  /** All requests, in the order of arrival. */
+  /** All requests that the source received, in the order of arrival. */
   readonly requests: readonly R[];
-  /** The requests that have neither ended nor been unsubscribed. Empty if no request is open. */
+  /** The requests that have neither ended nor been unsubscribed. The array is empty if no request is open. */
   readonly openRequests: readonly R[];
-  /** On subscription, emits all logged requests. Then emits each new request. Never completes. */
+  /**
+   * Emits all logged requests to a new subscriber, and then each new request. The Observable never completes.
+   */
   readonly requests$: Observable<R>;
 }
 
@@ -19,7 +21,7 @@ export interface LoggedListerWatcher<T extends KubeObject> extends ListerWatcher
 /** A log of requests, and the function that writes the log. */
 export interface Ledger<R> {
   readonly log: Requests<R>;
-  /** Logs the request on subscription, then subscribes to the answer. */
+  /** Returns an Observable that logs the request at its subscription, and then subscribes to the answer. */
   readonly logged: <V>(request: () => R, answer: () => Observable<V>) => Observable<V>;
 }
 
@@ -28,8 +30,8 @@ export function createLedger<R>(): Ledger<R> {
   const openRequests: R[] = [];
   const arrived = new Subject<void>();
   /**
-   * If a subscriber sends a new request while it receives an earlier request, the order of emission is the order of the
-   * log.
+   * Each subscriber reads the log by position. So the requests are emitted in the order of the log, even if a
+   * subscriber sends a new request while it receives an earlier request.
    */
   const requests$ = defer(() => {
     let at = 0;

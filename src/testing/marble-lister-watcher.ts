@@ -15,35 +15,41 @@ import { playMoments } from './play-moments.ts';
 import { aRefusal, refusal, streamingRefused } from './refusal.ts';
 import { scriptedListerWatcher } from './scripted-lister-watcher.ts';
 
-/** The answers of a source, as marble diagrams. */
+/** The answers of `marbleListerWatcher`, as marble diagrams. */
 export interface MarbleScript<T extends KubeObject> {
   /**
-   * One diagram for each list. All later lists get the last diagram. By default, a list fails with an `OptionsError`.
+   * The answers to lists, one diagram for each list. If there are more lists, each gets the last diagram. By
+   * default, a list fails with an `OptionsError`.
    */
   readonly lists?: readonly string[];
   /**
-   * One diagram for each watch. All later watches get the last diagram. Default `['-']`: a watch is open and emits
-   * nothing.
+   * The answers to watches, one diagram for each watch. If there are more watches, each gets the last
+   * diagram. Default: `['-']`, which means that a watch stays open and emits nothing.
    */
   readonly watches?: readonly string[];
   /**
-   * One diagram for each streaming list. All later streaming lists get the last diagram. By default, streaming lists
-   * are refused with a 422, so that a reflector lists at once.
+   * The answers to streaming lists, one diagram for each. If there are more streaming lists, each gets the
+   * last diagram. By default, streaming lists are refused with a 422, so that a reflector immediately lists
+   * in pages.
    */
   readonly streams?: readonly string[];
-  /** The values of the letters: pages in lists, events in watches and streams. */
+  /**
+   * The values of the letters in the diagrams. A letter in a list is a page, and a letter in a watch or a
+   * streaming list is an event.
+   */
   readonly values?: Readonly<Record<string, ListPage<T> | WatchEvent<T>>>;
   /**
-   * Letters for errors. An error ends a diagram, as `#` does. A number is the code of a `StatusError`. In a watch or
-   * stream, the first letter of a diagram is a refusal; a later letter is an error in the stream (`inStream`). Default
-   * for `#`: a `ConnectionError`.
+   * The errors of letters in the diagrams. Such a letter ends a diagram, as `#` does. A number is the code of
+   * a `StatusError`. If the error is the first letter of a watch or a streaming list, the error is a refusal.
+   * A later error is an error in the stream (`inStream`). The default error for `#` is a `ConnectionError`.
    */
   readonly errors?: Readonly<Record<string, Error | number>>;
 }
 
 /**
- * Returns a ListerWatcher that plays marble diagrams and logs its requests. It needs no helper of `run`. One character
- * is one millisecond on the RxJS clock of any scheduler, from the start of the request.
+ * Returns a ListerWatcher that plays marble diagrams and logs its requests. The source needs no helper of
+ * `TestScheduler.run`. One character of a diagram is one millisecond of the RxJS clock, from the start of the
+ * request.
  *
  * @throws OptionsError for an invalid diagram, and for a letter without a value or with a value of the wrong type
  *

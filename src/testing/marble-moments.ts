@@ -1,18 +1,18 @@
 import { aString, checkArgument, OptionsError } from '../objects/index.ts';
 
 /**
- * One notification of a diagram: `|` is the completion, `#` is an error, and every other symbol is a letter of a
- * dictionary.
+ * One notification of a diagram: `|` is the completion, `#` is an error, and every other symbol is a letter
+ * for a value.
  */
 export interface Moment {
-  /** Time in ms. Inside `TestScheduler.run`, 1 ms is 1 frame. */
+  /** The time of the notification in ms. Inside `TestScheduler.run`, 1 ms is 1 frame. */
   readonly at: number;
   readonly symbol: string;
 }
 
 /**
  * Parses a diagram as RxJS does inside `run`: a character is 1 ms, blanks are ignored, `(ab)` is one time, and `20ms `
- * advances the time. Refuses `^` and `!`, which belong to subscription diagrams.
+ * advances the time. The function refuses `^` and `!`, which belong to subscription diagrams.
  *
  * @throws OptionsError for an invalid diagram
  */
@@ -38,7 +38,10 @@ export function momentsOf(option: string, diagram: string): readonly Moment[] {
   return moments;
 }
 
-/** Matches one symbol or duration. A duration is at the beginning or after a blank, and ends with a blank. */
+/**
+ * Matches one symbol or one duration of a diagram. A duration is at the beginning or after a blank, and ends
+ * with a blank.
+ */
 const token = /(?<![^ ])(\d+(?:\.\d+)?)(ms|s|m) |([^ ])/gu;
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 };

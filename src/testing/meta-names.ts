@@ -1,6 +1,6 @@
 import type { ObjectMeta } from '../objects/index.ts';
 
-/** The fields of metadata, except `name` and `namespace`, which form the key. */
+/** The names of all fields of metadata except `name` and `namespace`, which form the key. */
 export const metaNames: ReadonlySet<string> = new Set([
   'uid',
   'resourceVersion',

@@ -1,6 +1,6 @@
 import type { KubeObject, Rule } from '../objects/index.ts';
 
-/** Accepts an object with a name, because the key needs the name. */
+/** The rule for an object with a name. The name is necessary for the key. */
 export const aNamedObject: Rule = {
   allowed: 'an object with metadata.name',
   test: (given) => typeof (given as Partial<KubeObject> | null | undefined)?.metadata?.name === 'string',

@@ -16,7 +16,8 @@ import type { PartOf } from './part-of.ts';
  * Returns the object after its next write: your changes are merged in (`null` removes a field), and the resourceVersion
  * is one higher. If the spec changes, an existing `generation` also increases, unless you set `generation`.
  *
- * Changes are nested as in the object: `{ metadata: { labels } }`. The builders accept fields of metadata flat.
+ * The changes are nested as in the object: `{ metadata: { labels } }`. In contrast, builders such as `pod`
+ * accept fields of metadata without `metadata` around them.
  *
  * @throws OptionsError for a resourceVersion that is not a decimal number, and for a field of metadata outside
  *   `metadata`
@@ -34,8 +35,9 @@ export function nextVersion<T extends KubeObject>(object: T, changes: PartOf<T> 
 }
 
 /**
- * Returns another object with the same key, a new uid, a later resourceVersion and no deletion timestamp. Your changes
- * are merged in. They are nested as in the object: `{ metadata: { labels } }`.
+ * Returns another object with the same key, a new uid, a later resourceVersion and no deletion timestamp.
+ * Your changes are merged into the object. The changes are nested as in the object: `{ metadata: { labels }
+ * }`.
  *
  * @throws OptionsError for a resourceVersion that is not a decimal number
  *
@@ -63,7 +65,10 @@ export function recreated<T extends KubeObject>(object: T, changes: PartOf<T> = 
   );
 }
 
-/** Rejects fields of metadata outside `metadata`, because such a field would have no effect. */
+/**
+ * Throws an OptionsError for a field of metadata outside `metadata`, because such a field would have no
+ * effect.
+ */
 function checkNested(of: string, object: KubeObject, changes: unknown): void {
   checkArgument(`${of}: changes`, changes, anObject);
   for (const name of ['name', 'namespace', ...metaNames].filter((name) => !Object.hasOwn(object, name))) {
@@ -90,11 +95,14 @@ function succeeding<T extends KubeObject>(of: string, old: T, changed: T): T {
       ? { generation: generation + 1 }
       : {}),
   };
-  // Copied before the freeze, because the arrays belong to the caller's changes.
+  // The object is copied before the freeze, because its arrays can belong to the changes of the caller.
   return frozenCopy({ ...changed, metadata });
 }
 
-/** Uses BigInt, because a number would lose digits of a long resourceVersion. */
+/**
+ * Returns the resourceVersion after a version. The function uses BigInt, because a number would lose digits
+ * of a long resourceVersion.
+ */
 function versionAfter(of: string, version: string): string {
   if (compareResourceVersions(version, version) !== undefined) return String(BigInt(version) + 1n);
   throw new OptionsError(`${of}: resourceVersion`, version, 'a decimal number');

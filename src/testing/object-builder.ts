@@ -12,12 +12,12 @@ import { kubeObject } from './kube-object.ts';
 import { metaNames } from './meta-names.ts';
 import type { PartOf } from './part-of.ts';
 
-/** The fields of one object. Fields of metadata are on the same level as other fields, such as `spec`. */
+/** The fields of one object. A field of metadata, such as `labels`, is on the same level as `spec`. */
 export type ObjectFields<T extends KubeObject> = {
   readonly [K in Exclude<keyof T, keyof KubeObject>]?: PartOf<T[K]>;
 } & { readonly [K in Exclude<keyof ObjectMeta, 'name' | 'namespace'>]?: PartOf<ObjectMeta[K]> };
 
-/** Creates objects of one kind. A key without a slash gets the namespace of the builder. */
+/** A function that creates objects of one kind. A key without a slash gets the namespace of the builder. */
 export type ObjectBuilder<B extends KubeObject> = <T extends B = B>(
   key: ObjectKey,
   fields?: ObjectFields<T>,
@@ -28,10 +28,11 @@ export interface ObjectBuilderOptions<T extends KubeObject> {
   readonly apiVersion: string;
   readonly kind: string;
   /**
-   * The namespace for keys without a slash. Default `''`: an object is cluster-scoped, or its key contains a namespace.
+   * The namespace for keys without a slash. Default: `''`, which means that an object is cluster-scoped, or
+   * that its key contains a namespace.
    */
   readonly namespace?: string;
-  /** Default fields. The fields of each object override the default fields. */
+  /** The default fields of all objects. The fields of one object override the default fields. */
   readonly fields?: ObjectFields<T>;
 }
 
@@ -46,8 +47,8 @@ export interface TestPod extends KubeObject {
 
 /**
  * Returns a builder of frozen, well-formed objects of one kind. Each object has a uid that is made from its key,
- * resourceVersion '1', and your fields. Fields of metadata are given flat: `{ labels }`. `kubeObject` and `nextVersion`
- * accept them nested: `{ metadata: { labels } }`.
+ * resourceVersion '1', and your fields. Fields of metadata are given without `metadata` around them: `{
+ * labels }`. In contrast, `kubeObject` and `nextVersion` accept nested fields: `{ metadata: { labels } }`.
  *
  * @throws OptionsError if `apiVersion` or `kind` is missing. The builder throws an OptionsError for a key with more
  *   than one slash, and for `metadata`, `name` or `namespace` among the fields.
@@ -90,7 +91,7 @@ const misplaced: readonly (readonly [field: string, allowed: string])[] = [
 /**
  * Creates a pod in the namespace of its key, or in `default`: `pod('shop/a', { labels: { app: 'web' } })`.
  *
- * Fields of metadata are given flat, without `metadata` around them.
+ * Fields of metadata are given without `metadata` around them.
  *
  * @throws OptionsError for a key with more than one slash, and for `metadata`, `name` or `namespace` among the fields
  *
@@ -106,8 +107,8 @@ export const pod: ObjectBuilder<TestPod> = objectBuilder<TestPod>({
 });
 
 /**
- * Rejects fields that the builder would lose or misplace. The name must be in the key, and fields of metadata must be
- * flat.
+ * Throws an OptionsError for fields that the builder would lose or put in a wrong place. The name must be in
+ * the key, and fields of metadata must not be within `metadata`.
  */
 function checkFields(of: string, fields: unknown): void {
   checkArgument(`${of}: fields`, fields, anObject);

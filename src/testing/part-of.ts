@@ -1,4 +1,4 @@
-/** A part of an object, at any depth. An array is always complete. */
+/** A type in which each member of an object is optional, at any depth. An array is always complete. */
 export type PartOf<T> = T extends readonly unknown[]
   ? T
   : T extends object

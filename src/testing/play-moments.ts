@@ -10,7 +10,10 @@ import {
 } from 'rxjs';
 import type { Moment } from './marble-moments.ts';
 
-/** Plays a diagram from its beginning for each subscription. A diagram without an end never completes. */
+/**
+ * Returns an Observable that plays a diagram from its beginning for each subscription. If the diagram has no
+ * end, the Observable never completes.
+ */
 export function playMoments<V>(
   moments: readonly Moment[],
   notificationOf: (moment: Moment, nth: number) => ObservableNotification<V>,

@@ -1,6 +1,9 @@
 import { type Rule, StatusError, type StatusErrorInit } from '../objects/index.ts';
 
-/** Returns the `StatusError` of an API server for a code, with the server's reason and message. */
+/**
+ * Returns the `StatusError` with which an API server answers for an HTTP status. The error has the reason and
+ * the message of a real server.
+ */
 export function refusal(code: number, facts: Omit<StatusErrorInit, 'code'> = {}): StatusError {
   const [reason, message] = answers[code] ?? [];
   return new StatusError({
@@ -16,7 +19,10 @@ export const aRefusal: Rule = {
   test: (given) => Number.isInteger(given) && (given as number) >= 300 && (given as number) <= 599,
 };
 
-/** Returns the 422 of a server without streaming lists, after which a reflector lists in pages. */
+/**
+ * Returns the error 422 with which a server without streaming lists refuses a streaming list, after which a
+ * reflector lists in pages.
+ */
 export function streamingRefused(): StatusError {
   const message = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
   return new StatusError({

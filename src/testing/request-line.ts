@@ -4,8 +4,9 @@ import type { ClusterRequest } from './cluster-context.ts';
 import type { LoggedRequest } from './logged-request.ts';
 
 /**
- * An expected request: its verb and the properties to compare. A property with the value `undefined` must be absent. A
- * property that is not named may have any value. Leave out random properties, such as `timeoutSeconds`.
+ * An expected request: its verb and the properties to compare. A property with the value `undefined` must be
+ * absent. A property that is not named may have any value. Do not name random properties, such as
+ * `timeoutSeconds`.
  */
 export type ExpectedRequest = {
   readonly verb: ClusterRequest['verb'];
@@ -14,7 +15,7 @@ export type ExpectedRequest = {
   readonly subresource?: string | undefined;
 } & { readonly [K in keyof (ListOptions & WatchOptions)]?: (ListOptions & WatchOptions)[K] | undefined };
 
-/** Returns a request as one line: `watch pods resourceVersion=7 allowWatchBookmarks=true`. */
+/** Returns a request as one line, for example `watch pods resourceVersion=7 allowWatchBookmarks=true`. */
 export function requestLine(request: ExpectedRequest): string {
   const { verb, resource, key, subresource, ...options } = request;
   const named = Object.entries(options).map(([name, value]) =>
@@ -36,13 +37,17 @@ export function asExpected(request: LoggedRequest | ClusterRequest): ExpectedReq
   };
 }
 
-/** Whether a request has all properties of the expected request. */
+/** Returns whether a request has all properties of the expected request. */
 export function matchesRequest(request: ExpectedRequest, expected: ExpectedRequest): boolean {
   const given: Readonly<Record<string, unknown>> = { ...request };
   return Object.entries(expected).every(([name, value]) => given[name] === value);
 }
 
-/** @throws OptionsError for an unknown property, which would match no request, or for a missing verb */
+/**
+ * Checks an expected request.
+ *
+ * @throws OptionsError for an unknown property, which would match no request, or for a missing verb
+ */
 export function checkRequest(letter: string, request: unknown): void {
   checkOptions(letter, request, rules);
   const { verb } = (request ?? {}) as Partial<ExpectedRequest>;

@@ -1,10 +1,13 @@
 import { concat, defer, ignoreElements, NEVER, type Observable, of, throwError, timer } from 'rxjs';
 import type { KubeError } from '../objects/index.ts';
 
-/** The kind of request that an answer is for. */
+/** The kind of request to which an answer of a script belongs. */
 export type AnswerKind = 'list' | 'watch' | 'stream';
 
-/** A step that is played `after` ms after the previous step. The player calls `value` for each step. */
+/**
+ * One step of an answer, which is played `after` ms after the previous step. `value` is called when the step
+ * is played.
+ */
 export interface Step<V> {
   readonly after: number;
   readonly value?: () => V;
@@ -20,8 +23,8 @@ export interface Answer<V> {
 }
 
 /**
- * Plays the answer for each subscription. A list completes after its last page. A watch stays open unless `closed` is
- * true.
+ * Returns an Observable that plays an answer for each subscription. A list completes after its last page. A
+ * watch stays open unless `closed` is true.
  */
 export function playAnswer<V>({ kind, steps, closed }: Answer<V>): Observable<V> {
   const parts = steps.map(({ after, value, error }) => {

@@ -13,18 +13,18 @@ import { isOlder } from './machine/history.ts';
 import { logEntry, type LoggedRequest } from './logged-request.ts';
 
 /**
- * The answers of a source. The n-th list and the n-th watch get the n-th observable. Later requests get the last
- * observable.
+ * The answers of `scriptedListerWatcher`. The n-th list and the n-th watch get the n-th Observable of
+ * their array. If there are more requests, each gets the last Observable.
  */
 export interface Script<T extends KubeObject> {
   readonly list: readonly Observable<ListPage<T>>[];
   readonly watch: readonly Observable<WatchEvent<T>>[];
-  /** The answers to streaming lists. If absent, a streaming list counts as a watch. */
+  /** The answers to streaming lists. If `stream` is absent, a streaming list counts as a watch. */
   readonly stream?: readonly Observable<WatchEvent<T>>[];
   /**
-   * The answers to probes of the server's version. A probe is a list with `limit: 1` and without a resourceVersion; a
-   * reflector sends a probe before it resumes a failed watch. Default: an empty page at the last resourceVersion of the
-   * script.
+   * The answers to probes of the server's version. A probe is a list with `limit: 1` and without a
+   * resourceVersion. A reflector sends a probe before it resumes a failed watch. Default: an empty page at
+   * the last resourceVersion of the script.
    */
   readonly probe?: readonly Observable<ListPage<T>>[];
 }

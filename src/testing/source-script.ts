@@ -21,25 +21,27 @@ import { aRefusal, refusal, streamingRefused } from './refusal.ts';
 import { type Answer, type AnswerKind, playAnswer, type Step } from './script-answer.ts';
 import { scriptedListerWatcher } from './scripted-lister-watcher.ts';
 
-/** The time of a step, and its resourceVersion if that is not the next version. */
+/** The options of one step of a script: its time, and its resourceVersion. */
 export interface StepOptions {
-  /** The delay after the previous step, ms. For the first step: the delay after the request. Default 0. */
+  /**
+   * The delay after the previous step in ms, or for the first step, the delay after the request. Default: 0.
+   */
   readonly after?: number;
   readonly resourceVersion?: string;
 }
 
-/** The time of an error, and the details of its `StatusError`. */
+/** The options of an error in a script: its time, and the details of its `StatusError`. */
 export interface SourceErrorOptions {
   readonly after?: number;
   readonly reason?: string;
   readonly message?: string;
-  /** Seconds, as in the header `Retry-After`. */
+  /** The delay of the header `Retry-After`, in seconds. */
   readonly retryAfterSeconds?: number;
 }
 
 /** A script that is being built. Each method returns the same script. */
 export interface SourceScript<T extends KubeObject> {
-  /** Adds the next list, with its first page. Deletes the objects that the list does not contain. */
+  /** Adds the next list, with its first page. All objects that the list does not contain count as deleted. */
   list(items: readonly T[], options?: StepOptions): SourceScript<T>;
   /** Adds another page to the last list. All pages of a list have the resourceVersion of the list. */
   page(items: readonly T[], options?: { readonly after?: number }): SourceScript<T>;
@@ -48,20 +50,24 @@ export interface SourceScript<T extends KubeObject> {
    * later events.
    */
   stream(items: readonly T[], options?: StepOptions): SourceScript<T>;
-  /** Adds the next watch. Needed only for a watch without events, because `event` opens a watch if none is open. */
+  /**
+   * Adds the next watch. The call is necessary only for a watch without events, because `event` opens a watch
+   * if none is open.
+   */
   watch(): SourceScript<T>;
   /** Adds an event to the open watch, at the next resourceVersion. */
   event(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T, options?: StepOptions): SourceScript<T>;
   /** Adds a bookmark at the current resourceVersion of the script. */
   bookmark(options?: StepOptions): SourceScript<T>;
   /**
-   * Fails the open list or watch. If none is open, fails the next watch. A number is the code of a `StatusError`. The
-   * error is `inStream` if the watch or stream has emitted before; otherwise the error is a refusal.
+   * Ends the open list or watch with an error. If none is open, the next watch fails. A number is the code of
+   * a `StatusError`. The error is `inStream` if the watch or stream has emitted before; otherwise the error
+   * is a refusal.
    */
   error(status: number | KubeError, options?: SourceErrorOptions): SourceScript<T>;
-  /** Adds a pause of `ms` before the next step. */
+  /** Adds a pause before the next step. `ms` is the length of the pause in ms. */
   idle(ms: number): SourceScript<T>;
-  /** Completes the open watch, as a server does. Completes an open list with the pages that the list has. */
+  /** Completes the open watch, as a server does. An open list completes with the pages that the list has. */
   close(): SourceScript<T>;
   /** Returns a source that plays the script. Each build plays the script from its beginning. */
   build(): LoggedListerWatcher<T>;
@@ -74,7 +80,8 @@ export interface SourceScript<T extends KubeObject> {
  *
  * Each list, stream and watch of the script answers one request of its kind, in order. A later list gets the state at
  * the end of the script as one page. A later streaming list gets this state as a stream, if the script has streams. A
- * later watch emits nothing. A script without a stream refuses streaming lists, so that a reflector lists at once.
+ * later watch emits nothing. A script without a stream refuses streaming lists, so that a reflector
+ * immediately lists in pages.
  *
  * @throws OptionsError for an invalid argument, and for a page that does not follow a list or a page
  *
@@ -200,13 +207,13 @@ export function sourceScript<T extends KubeObject = KubeObject>(): SourceScript<
 
 type Emitted<T extends KubeObject> = ListPage<T> | WatchEvent<T>;
 
-/** An answer that is being built. */
+/** An answer of a script that is being built. */
 interface Draft<T extends KubeObject> extends Answer<Emitted<T>> {
   readonly steps: Step<Emitted<T>>[];
   closed: boolean;
-  /** Delay before the next step, ms. */
+  /** The delay before the next step, in ms. */
   pause: number;
-  /** For a list, the resourceVersion after its last page. */
+  /** The resourceVersion of a list after its last page. */
   version: string;
 }
 
@@ -215,7 +222,7 @@ function built<T extends KubeObject>(
   objects: ScriptObjects<T>,
 ): LoggedListerWatcher<T> {
   const { items, version } = objects;
-  // Copies the steps, so that only later builds contain steps that are added later.
+  // The steps are copied, so that steps that are added later do not change this source.
   const scripted = answers.map((answer): Answer<Emitted<T>> => ({
     ...answer,
     steps: [...answer.steps],

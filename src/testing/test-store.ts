@@ -12,25 +12,29 @@ import { isOlder } from './machine/history.ts';
 import { aNamedObject } from './named-object.ts';
 
 /**
- * A store that a test writes directly. It has the readers and changes of `indexedStore`, and the causes of a watch and
- * a list.
+ * A store into which a test writes directly. The store has the same methods and changes as an `indexedStore`.
+ * The causes of its changes are the same as for a watch and a list.
  */
 export interface TestStore<T extends KubeObject, Index extends string = string> extends IndexedStore<
   T,
   Index
 > {
-  /** Emits `added`. Throws if the key exists. */
+  /** Adds an object, and emits `added`. The method throws if the key exists. */
   add(object: T): void;
-  /** Emits `updated` or, for an object with another uid, `deleted` and then `added`. */
+  /**
+   * Updates an object, and emits `updated`. For an object with another uid, the store emits `deleted` and
+   * then `added`.
+   */
   update(object: T): void;
   /**
-   * Emits `deleted`.
+   * Deletes an object, and emits `deleted`.
    *
-   * @param last - the last state, if it differs from the stored object
+   * @param last - the last state of the object, if that state differs from the stored object
    */
   delete(key: ObjectKey, last?: T): void;
   /**
-   * Replaces all objects, as a list does. Deletes the objects that are not in `objects`, with `finalStateKnown: false`.
+   * Replaces all objects, as a list does. For each object that is not in `objects`, the store emits `deleted`
+   * with `finalStateKnown: false`.
    */
   replace(objects: readonly T[], resourceVersion?: string): void;
   /** Completes `batches$`. */
@@ -40,10 +44,10 @@ export interface TestStore<T extends KubeObject, Index extends string = string> 
 }
 
 /**
- * Creates a store for specs of code that reads a store. The store freezes the given objects. An update needs a later
- * resourceVersion, as `nextVersion` returns.
+ * Creates a store for tests of code that reads a store. The store freezes the given objects. An update needs
+ * a later resourceVersion, as `nextVersion` returns.
  *
- * @param objects - the first list; if absent, the store has not synced
+ * @param objects - the objects of the first list. If `objects` is absent, the store has not synced
  * @throws OptionsError from `add` for an existing key, from `update` and `delete` for a missing key, from `update` for
  *   an object that is not later than the stored object, and for an unknown or invalid option
  *
@@ -115,14 +119,15 @@ export function testStore<T extends KubeObject, Index extends string = never>(
     replace,
     complete: () => subject.complete(),
     error: (error: unknown) => {
-      // The spec causes this error itself. With a subscriber, the store does not report the error as unhandled.
+      // The test causes this error itself. Because of this subscriber, the store does not report the error as
+      // unhandled.
       reader.batches$.subscribe({ error: () => undefined });
       subject.error(error);
     },
   });
 }
 
-/** Returns the version of a list: the newest version of its objects. */
+/** Returns the version of a list, which is the newest version of its objects. */
 function newestOf(items: readonly KubeObject[]): string {
   return items
     .map(({ metadata }) => metadata.resourceVersion)

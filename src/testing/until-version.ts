@@ -3,12 +3,12 @@ import type { ClusterContext } from './cluster-context.ts';
 import { tooLarge } from './machine/cluster-refusals.ts';
 import { isOlder } from './machine/history.ts';
 
-/** How long a server waits for a resourceVersion that the server does not have yet, ms. */
+/** How long a server waits for a resourceVersion that the server does not have yet, in ms. */
 const freshnessWait = 3_000;
 
 /**
- * Emits once when the cluster has reached a resourceVersion. Fails with 504 if the cluster does not reach the version
- * within 3 s (P11, P45).
+ * Emits once when the cluster has reached a resourceVersion. If the cluster does not reach the version within
+ * 3 s, the Observable errors with 504 (P11, P45).
  */
 export function untilVersion(
   { clock, clusterWritten$ }: ClusterContext,

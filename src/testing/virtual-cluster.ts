@@ -38,7 +38,7 @@ export interface ClusterSnapshot {
   readonly collections: ReadonlyMap<string, ReadonlyMap<ObjectKey, KubeObject>>;
 }
 
-/** A small API server on the RxJS clock, which logs all requests. */
+/** A small API server in memory that uses the RxJS clock and logs all requests. */
 export interface VirtualCluster extends Requests<ClusterRequest> {
   /** The resourceVersion of the last write to any collection. */
   readonly resourceVersion: string;
@@ -49,45 +49,49 @@ export interface VirtualCluster extends Requests<ClusterRequest> {
    * `status`.
    */
   readonly transport: Transport;
-  /** Short for `resourceClient(transport, resource)`. */
+  /** Returns a client. The call is short for `resourceClient(transport, resource)`. */
   client<T extends KubeObject>(resource: Resource<T>): ResourceClient<T>;
-  /** Short for `collection(resource).listerWatcher(scope)`. */
+  /** Returns a source for an informer. The call is short for `collection(resource).listerWatcher(scope)`. */
   listerWatcher<T extends KubeObject = KubeObject>(
     resource: CollectionName<T>,
     scope?: Pick<ListWatchOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>,
   ): LoggedListerWatcher<T>;
-  /** Short for `collection(resource).objects()`. */
+  /** Returns the objects of a collection. The call is short for `collection(resource).objects()`. */
   objects<T extends KubeObject = KubeObject>(resource: CollectionName<T>): readonly T[];
   /**
-   * Forgets the history up to a resourceVersion. Default: the whole history. A later request for an older version fails
-   * with 410. An open watch that has not emitted all forgotten writes also fails with 410; other open watches continue.
+   * Forgets the history of writes up to a resourceVersion. Default: the whole history. A later request for an
+   * older version fails with 410. An open watch that has not emitted all forgotten writes also fails with
+   * 410. Other open watches continue.
    */
   compact(resourceVersion?: string): void;
   /** Returns a copy of all objects, as a backup. */
   snapshot(): ClusterSnapshot;
   /**
    * Restores the objects and resourceVersions of a snapshot, as a server does after its etcd was restored from a
-   * backup. Default: an empty cluster at version 1, as after the replacement of the server. Open watches fail with a
-   * `ConnectionError`, and the history is empty.
+   * backup. Without a snapshot, the cluster is empty at version 1, as after the replacement of the server.
+   * Open watches fail with a `ConnectionError`, and the history is empty.
    */
   restore(snapshot?: ClusterSnapshot): void;
   /**
-   * Ends all open watches. Without an error, the watches complete, as when a server restarts. With an error, the
-   * watches fail.
+   * Ends all open watches. Without an error, the watches complete, as when a server restarts. With an error,
+   * the watches end with the error.
    */
   endWatches(error?: KubeError): void;
-  /** Refuses the next `times` writes (default 1). A number is the code of a `StatusError`. */
+  /**
+   * Refuses the next writes with an error. `times` is the number of these writes, with the default 1. A
+   * number as `error` is the code of a `StatusError`.
+   */
   refuseWrites(error: KubeError | number, times?: number): void;
 }
 
 /**
  * Creates a small API server in virtual time. The server has collections with a history, lists in pages of one state,
- * watches with bookmarks, conflicts, finalizers and 410s. The code under test gets its own writes as watch events, with
- * a delay if you set `lag`.
+ * watches with bookmarks, conflicts, finalizers and the error 410. The code under test gets its own writes as
+ * watch events, with a delay if you set `lag`.
  *
- * There is no admission: no defaults, no schemas and no garbage collection. Every field can be used in a field
- * selector. The cluster itself sets uid, timestamps and `generation`. For the answers of a real API server, use
- * `rx-informer/apiserver`.
+ * The cluster has no admission, defaults, schemas or garbage collection. Every field can be used in a field
+ * selector. The cluster itself sets uid, timestamps and `generation`. For the answers of a real API server,
+ * use `rx-informer/apiserver`.
  *
  * @throws OptionsError for an unknown or invalid option
  *

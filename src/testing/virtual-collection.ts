@@ -23,54 +23,56 @@ import { virtualList } from './virtual-list.ts';
 import { virtualWatch } from './virtual-watch.ts';
 
 /**
- * One collection of a virtual cluster. The request methods are cold: each subscription sends one request, which is
- * answered after the cluster's `latency`. A refusal is a `StatusError`, as from a real server. All objects are frozen
- * copies.
+ * One collection of a virtual cluster. The methods for requests return cold Observables: each subscription
+ * sends one request. The cluster answers after its `latency`. A refusal is a `StatusError`, as from a real
+ * server. All objects are frozen copies.
  */
 export interface VirtualCollection<T extends KubeObject> {
   /**
-   * Returns a source for an informer. The source logs its own requests; the cluster logs the requests of all its
-   * sources. A `shardSelector` has no effect, as on a server without the feature gate `ShardedListAndWatch`: every
-   * client gets the objects of all shards.
+   * Returns a source for an informer. The source logs its own requests, and the cluster logs the requests of
+   * all its sources. A `shardSelector` has no effect, as on a server without the feature gate
+   * `ShardedListAndWatch`: every client gets the objects of all shards.
    */
   listerWatcher(
     scope?: Pick<ListWatchOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>,
   ): LoggedListerWatcher<T>;
-  /** Emits the object. Fails with 404 if the object does not exist. */
+  /** Emits an object. The Observable errors with 404 if the object does not exist. */
   get(key: ObjectKey): Observable<T>;
   /**
-   * Creates the object with a new uid, creation time and resourceVersion. If the object has only a `generateName`, it
-   * also gets a name. Fails with 409 `AlreadyExists` if the name exists. Fails with 500 for any resourceVersion except
-   * '0' and '1' (the version of `kubeObject`).
+   * Creates an object with a new uid, creation time and resourceVersion. If the object has only a
+   * `generateName`, the object also gets a name. The request fails with 409 `AlreadyExists` if the name
+   * exists. The request fails with 500 for any resourceVersion except '0' and '1', which is the version of
+   * `kubeObject`.
    */
   create(object: PartOf<T>): Observable<T>;
   /**
-   * Replaces the object, including its status. Fails with 409 `Conflict` if the resourceVersion is not the latest or
-   * the uid differs, and with 404 if the object does not exist. Writes nothing if nothing differs.
+   * Replaces an object, including its status. The request fails with 409 `Conflict` if the resourceVersion is
+   * not the latest or the uid differs. The request fails with 404 if the object does not exist. If nothing
+   * differs, the cluster writes nothing.
    */
   update(object: T): Observable<T>;
   /**
-   * Applies a JSON patch if `patch` is an array, otherwise a merge patch (RFC 7396). `edit` returns both kinds. Fails
-   * with 422 if a `test` of the JSON patch fails.
+   * Applies a JSON patch if `patch` is an array, otherwise a merge patch (RFC 7396). `edit` returns both
+   * kinds. The request fails with 422 if a `test` of the JSON patch fails.
    */
   patch(key: ObjectKey, patch: readonly JsonPatchOperation[] | PartOf<T> | Edited): Observable<T>;
   /**
-   * Deletes the object and emits its last state. If the object has finalizers, only marks it; the cluster deletes it
-   * when the last finalizer is removed.
+   * Deletes an object and emits its last state. If the object has finalizers, the cluster only sets its
+   * deletion timestamp. The cluster deletes the object when the last finalizer is removed.
    */
   delete(key: ObjectKey, preconditions?: Preconditions): Observable<T>;
   /** Returns the current objects, sorted by key. */
   objects(): readonly T[];
   /**
-   * Writes an object as another client would: at once, without a conflict check, and without a log entry. If the uid
-   * differs, first deletes the old object.
+   * Writes an object as another client would: immediately, without a check for conflicts, and without a log
+   * entry. If the uid differs from the stored object, the stored object is deleted first.
    */
   put(object: T): T;
   /** Deletes an object as another client would, even if it has finalizers. */
   remove(key: ObjectKey): T;
 }
 
-/** A `mergePatch` of `edit`. */
+/** The type of the `mergePatch` that `edit` returns. */
 type Edited = Readonly<Record<string, unknown>>;
 
 export function virtualCollection<T extends KubeObject>(

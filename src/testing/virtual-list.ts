@@ -15,8 +15,8 @@ import { isNumber, isOlder } from './machine/history.ts';
 import type { Selection } from './machine/selection.ts';
 
 /**
- * Serves one list. All its pages show one state: the exact version that the request wants, or the state at the first
- * page.
+ * Answers one list. All pages of the list show the same state: the exact version that the request wants, or
+ * the state at the time of the first page.
  */
 export function virtualList<T extends KubeObject>(
   { collection }: CollectionContext<T>,
@@ -35,7 +35,8 @@ export function virtualList<T extends KubeObject>(
   const refused = refusalOf(asked, match);
   if (refused !== undefined) return throwError(() => refused);
   const isAny = asked === '' || asked === '0';
-  // A limit without a match also means the exact version (P16). At version 0, a server ignores the limit (P15).
+  // A `limit` without a `resourceVersionMatch` also requests the exact version (P16). At version 0, a server
+  // ignores the limit (P15).
   const exact = !isAny && (match === 'Exact' || (match === undefined && limit > 0)) ? asked : undefined;
   const size = limit === 0 || asked === '0' ? Infinity : limit;
   let rest: readonly T[] | undefined;
@@ -61,7 +62,7 @@ export function virtualList<T extends KubeObject>(
   return untilVersion(context, asked).pipe(switchMap(() => pages$));
 }
 
-/** Checks the options in the same order as a server, and returns the first error. */
+/** Checks the options of a list in the same order as a real server, and returns the first error. */
 function refusalOf(asked: string, match: ListOptions['resourceVersionMatch']): StatusError | undefined {
   if (match !== undefined && asked === '')
     return matchForbidden('resourceVersionMatch is forbidden unless resourceVersion is provided');

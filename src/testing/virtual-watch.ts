@@ -9,7 +9,9 @@ import { isNumber, isOlder } from './machine/history.ts';
 import type { Selection } from './machine/selection.ts';
 import { streamingRefused } from './refusal.ts';
 
-/** Serves one watch as a real server does: the current objects first, or the changes after a resourceVersion. */
+/**
+ * Answers one watch as a real server does: the current objects first, or the changes after a resourceVersion.
+ */
 export function virtualWatch<T extends KubeObject>(
   collectionContext: CollectionContext<T>,
   context: ClusterContext,

@@ -6,13 +6,13 @@ import { tooOld } from './machine/cluster-refusals.ts';
 import { isOlder } from './machine/history.ts';
 import { eventOf, type Selection } from './machine/selection.ts';
 
-/** The time between the last bookmark of a watch and the timeout of the watch, ms. */
+/** The time between the last bookmark of a watch and the timeout of the watch, in ms. */
 const beforeTimeout = 2_000;
 
 /**
  * Emits the writes after a resourceVersion, each write after the `lag`, and bookmarks between them.
  *
- * @param since - if `undefined`, emits the current objects first
+ * @param since - the resourceVersion; if `undefined`, the current objects are emitted first
  */
 export function watchHistory<T extends KubeObject>(
   { collection, written }: CollectionContext<T>,
@@ -41,8 +41,9 @@ export function watchHistory<T extends KubeObject>(
       }
     }
     /**
-     * If no write is pending, the watch is up to date, so the bookmark has the version of the cluster. A watch from a
-     * version that the cluster does not have yet gets no bookmark, as on kube-apiserver.
+     * Yields a bookmark. If no write is pending, the watch is up to date, so the bookmark has the version of
+     * the cluster. A watch from a version that the cluster does not have yet gets no bookmark, as on
+     * kube-apiserver.
      */
     function* bookmark(): Generator<BookmarkEvent> {
       if (isOlder(clock.version, lastVersion)) return;
@@ -57,8 +58,8 @@ export function watchHistory<T extends KubeObject>(
       return from(allowWatchBookmarks && streamingLists ? [...events, end] : events);
     };
     /**
-     * The history also contains writes during the emission of the state. These writes wait for the `lag`, as older
-     * writes do.
+     * `due$` emits the event of each write whose `lag` has passed. The history also contains writes that
+     * happened while the current objects were emitted. These writes also wait for the `lag`.
      */
     const due$ = defer(() => {
       const waiting = new Set<number>();

@@ -1,3 +1,3 @@
-/** Room `views`: live queries over informers. */
+/** The folder `views` contains live queries of informers. */
 export { query, type Query } from './query.ts';
 export { select } from './select.ts';

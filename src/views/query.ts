@@ -27,33 +27,43 @@ import { anInformer, whenSynced } from './when-synced.ts';
 import { QueryResult } from './machine/query-result.ts';
 import { resultInSlices, taskEnd$ } from '../scheduling/index.ts';
 
-/** Which objects to show, in which order, how many, and when. */
+/**
+ * The options of `query`: which objects the result contains, in which order, how many, and when the
+ * result is emitted.
+ */
 export interface Query<T> {
-  /** A pure function that selects objects, called once per evaluated state of an object. Default: all objects are selected. */
+  /**
+   * A pure function that selects objects, called once for each evaluated state of an object. Default: all
+   * objects are selected.
+   */
   readonly where?: (object: T) => boolean;
   /**
-   * A pure comparison function as for `Array.prototype.sort`. Equal objects stay in the store's order. Default: the store's order.
+   * A pure comparison function as for `Array.prototype.sort`. Objects that compare as equal stay in the order
+   * of the store. Default: the order of the store.
    */
   readonly sort?: (a: T, b: T) => number;
-  /** The maximum length of the result: only the first objects are emitted. Default: no limit. */
+  /** The maximum length of the result: the result contains only the first objects. Default: no limit. */
   readonly limit?: number;
   /**
-   * Subscribed to while changes wait. The first value, or the completion, emits the newest result if the result has changed.
-   * Default: emits once after each task.
+   * An Observable that decides when the query emits. The query subscribes to the notifier while changes wait.
+   * At the first value or the completion of the notifier, the query emits the newest result if the result has
+   * changed. Default: the query emits once after each task.
    */
   readonly notifier?: Observable<unknown>;
 }
 
 /**
- * Emits the objects of a store that match a query, as an array. The array is the same while the result does not change, and an
- * unchanged object is the same object in the next array.
+ * Emits the objects of a store that match a query, as an array. While the result does not change, the array
+ * is the same. An object that has not changed is the same object in the next array.
  *
- * Emits once after the informer has synced, even for an empty result, and then when `notifier` emits and the result has changed. An
- * event costs at most O(√n); an array is created only when it is emitted. The rows of a long list are sorted in slices of 5 ms;
- * between slices the event loop turns, and the result is emitted once all rows are sorted. Arrays are frozen.
+ * The query emits once after the informer has synced, even for an empty result, and then when `notifier`
+ * emits and the result has changed. An event costs at most O(√n), and an array is created only when the query
+ * emits the array. The query sorts the rows of a long list in slices of 5 ms, and lets the event loop turn
+ * between slices. The query emits the result when all rows are sorted. The arrays are frozen.
  *
- * A subscription keeps the informer running, and for its `resetDelay` longer. The query fails and completes like the changes of the
- * informer, after the newest result. If `where` or `sort` throws, the error ends only this subscription.
+ * A subscription keeps the informer running. After the unsubscribe, the informer runs for its `resetDelay`
+ * longer. The query errors or completes like the changes of the informer, and first emits the newest result.
+ * If `where` or `sort` throws, the error ends only this subscription.
  *
  * @throws OptionsError for an argument that is not allowed
  *
@@ -80,7 +90,8 @@ export function query<T>(
   const { where, sort, limit, notifier = taskEnd$ } = options;
   const { store } = informer;
 
-  // A query of all objects is `store.list()`, which the store caches unless it decodes objects at each read.
+  // A query of all objects returns the array of `store.list()`. The store caches this array, unless the store
+  // decodes objects at each read.
   const isStoreList = (where ?? sort ?? limit) === undefined && store.decodes !== true;
 
   return defer(() => {

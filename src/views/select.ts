@@ -7,10 +7,11 @@ import { anInformer, whenSynced } from './when-synced.ts';
 /**
  * Emits the states of one object, and `undefined` while the object does not exist.
  *
- * The first value is emitted once the informer has synced. Later values are emitted synchronously with the store's change, so a
- * subscriber should be quick, or use an operator such as `observeOn`. If a new object with the same name (a new uid) replaces the
- * object in one batch, no `undefined` is emitted in between. A subscription keeps the informer running, and for its `resetDelay`
- * longer. The stream fails and completes like the changes of the informer.
+ * The Observable emits the first value when the informer has synced. It emits each later value synchronously
+ * with the change of the store. So a subscriber should be quick, or use an operator such as `observeOn`. If a
+ * new object with the same name (a new uid) replaces the object in one batch, no `undefined` is emitted in
+ * between. A subscription keeps the informer running. After the unsubscribe, the informer runs for its
+ * `resetDelay` longer. The Observable errors or completes like the changes of the informer.
  *
  * @param key - `namespace/name`, or `name` of a cluster-scoped object
  * @throws OptionsError for an argument that is not allowed
@@ -28,7 +29,8 @@ export function select<T>(
   checkArgument('select: key', key, aKey);
   const { store } = informer;
   return defer(() => {
-    // Does not read at each batch, because each read of a compact store parses, and returns a new object.
+    // The code does not read the store at each batch. Each read of a store with `compact()` parses the
+    // object, and returns a new object.
     let isRead = false;
     const ofKey$ = store.batches$.pipe(
       filter((changes) => changes.some((change) => change.key === key && change.cause !== 'resync')),
@@ -52,7 +54,10 @@ const aKey: Rule = {
   test: (given) => aString.test(given) && /^[^/]+(\/[^/]+)?$/.test(given as string),
 };
 
-/** Checks the key: either all objects of a collection have a namespace, or no object has a namespace. */
+/**
+ * Throws an OptionsError for a key without a namespace if the objects of the store have namespaces. In a
+ * collection, either all objects have a namespace, or no object has a namespace.
+ */
 function checkHasNoNamespaces(store: Pick<IndexedStore<unknown>, 'listKeys'>, key: ObjectKey): void {
   const other = store.listKeys().find((one) => one.includes('/'));
   if (other !== undefined) throw new OptionsError('select: key', key, `\`namespace/name\`, as in "${other}"`);

@@ -3,8 +3,9 @@ import type { Informer } from '../informer/index.ts';
 import { anObservable, type Rule } from '../objects/index.ts';
 
 /**
- * Emits when the content of a synced store may have changed: after the first complete list, with each batch, and at the completion
- * of the batches. An empty first list has no batch, but also counts.
+ * Emits when the content of a synced store may have changed: after the first complete list, with each batch,
+ * and at the completion of the batches. An empty first list has no batch, but the Observable also emits for
+ * an empty list.
  *
  * @param batches$ - the batches of the store, with operators that run before the signal
  */
@@ -13,7 +14,7 @@ export function whenSynced<T>(
   batches$: Observable<unknown>,
 ): Observable<unknown> {
   return defer(() => {
-    // A synchronous source can end before the subscription to its status.
+    // `ended` replays its value, because a synchronous source can end before the subscription to its status.
     const ended = new ReplaySubject<void>(1);
     const synced$ = status$.pipe(
       filter(({ hasSynced }) => hasSynced),

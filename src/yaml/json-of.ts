@@ -1,10 +1,10 @@
 import type { Alias, Document, Node, Pair, Scalar } from 'yaml';
 import { yaml } from './library.ts';
 
-/** The limits of a document. */
+/** The limits of a YAML document. */
 interface JsonLimits {
   readonly duplicateKeys: boolean;
-  /** Maximum levels of nested collections. The levels of an alias's value count, too. */
+  /** The maximum number of levels of nested collections. The levels in the value of an alias count, too. */
   readonly deepest: number;
 }
 
@@ -15,8 +15,8 @@ export const tooDeep = (levels: number): string => `it is nested deeper than ${l
  * Returns the JSON value of a document. Each alias becomes a separate copy of its value, so that a change of one copy
  * does not change another copy.
  *
- * @param fail - throws an error; called with an offset and a problem, and with a description of the excess if there are
- *   too many levels or aliases
+ * @param fail - throws an error; called with an offset and a description of the problem. If there are too
+ * many levels or aliases, also called with a description of the limit
  */
 export function jsonOf(
   { contents }: Document,
@@ -27,9 +27,9 @@ export function jsonOf(
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
   const open = new Set<unknown>();
-  let aliasDepth = 0; // nesting depth of aliases and merges
-  let copied = 0; // number of values that aliases and merges have added
-  let copiedText = 0; // number of characters in the added texts and keys
+  let aliasDepth = 0; // the current nesting depth of aliases and merges
+  let copied = 0; // the number of values that aliases and merges have added so far
+  let copiedText = 0; // the number of characters of texts and keys that aliases and merges have added so far
   let depth = 0;
 
   const offsetOf = (node: unknown): number => (isNode(node) ? (node.range?.[0] ?? 0) : 0);
@@ -109,8 +109,8 @@ export function jsonOf(
   }
 
   /**
-   * Whether a key is the merge key `<<`, which YAML 1.1 reads as a symbol. A merge does not replace existing keys of
-   * the map.
+   * Returns whether a key is the merge key `<<`. With YAML 1.1, the YAML library reads this key as a symbol.
+   * A merge does not replace existing keys of the map.
    */
   const isMerge = (key: unknown): key is Scalar => isScalar(key) && typeof key.value === 'symbol';
 
@@ -123,7 +123,8 @@ export function jsonOf(
       const merged = valueOf(target) as Readonly<Record<string, unknown>>;
       aliasDepth--;
       for (const [name, member] of Object.entries(merged)) {
-        // If the merge is within another merge or alias, each enclosing map copies the members of the merge again.
+        // If a merge is within another merge or an alias, each enclosing map copies the members of the merge
+        // again.
         if (aliasDepth > 0 && ++copied > maxCopied) failForCopies(source, `${maxCopied} values`);
         if (!entries.has(name)) entries.set(name, member);
       }
@@ -134,16 +135,19 @@ export function jsonOf(
 }
 
 /**
- * Maximum number of copied values. Aliases of aliases, and merges within merges, can represent any number of values.
+ * The maximum number of copied values. Aliases of aliases, and merges within merges, can represent any number
+ * of values.
  */
 const maxCopied = 100_000;
 
 /**
- * Maximum number of copied characters, which is the size limit of a request body. Eight copies of a text of this size
- * are parsed within half a second.
+ * The maximum number of copied characters, which is the same as the size limit of a request body. Eight
+ * copies of a text of this size are parsed within half a second.
  */
 const maxCopiedText = 3 * 1_048_576;
 
-/** Converts a time to text, because JSON has no type for a time. */
+/**
+ * Converts a value of YAML to a value of JSON. A time becomes a text, because JSON has no type for a time.
+ */
 const plain = (value: unknown): unknown =>
   value instanceof Date ? value.toJSON() : typeof value === 'symbol' ? '<<' : value;

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 
 /**
- * Returns the YAML library. Loads the library at the first call, because it has 72 modules and many programs do not
- * need it.
+ * Returns the YAML library. The library is loaded at the first call, because the library has 72 modules and
+ * many programs do not need YAML.
  */
 export function yaml(): typeof Yaml {
   return require('yaml') as typeof Yaml;

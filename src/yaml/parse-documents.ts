@@ -6,30 +6,33 @@ import { type YamlError, yamlErrorAt } from './yaml-error.ts';
 /** The limits of a YAML text, and options for how the text is read. */
 export interface YamlOptions {
   /**
-   * Maximum number of tokens of a text. A token takes 2 to 6 µs. A line with a key and a value has eight tokens. A
-   * value on several lines counts as one token for each line.
+   * The maximum number of tokens of a text. The parse of a token takes 2 to 6 µs. A line with a key and a
+   * value has eight tokens. A value on several lines counts as one token for each line.
    */
   readonly maxParts?: number;
   /**
-   * Maximum number of tokens of one document. The library composes a document without a pause, and needs about 0.5 kB
-   * of memory for each token of the document.
+   * The maximum number of tokens of one document. The YAML library composes a document without a pause, and
+   * needs about 0.5 kB of memory for each token of the document.
    */
   readonly maxPartsOfDocument?: number;
-  /** Maximum number of characters of a token. A token in double quotes takes 0.1 µs for each character. */
+  /**
+   * The maximum number of characters of a token. The parse of a token in double quotes takes 0.1 µs for each
+   * character.
+   */
   readonly longestPart?: number;
   readonly maxDocuments?: number;
   /** Whether a map may contain a key twice. If so, the last value of the key is used. */
   readonly duplicateKeys: boolean;
-  /** The YAML schema that the library uses to read scalars. */
+  /** The YAML schema with which the YAML library reads scalars. */
   readonly schema?: Pick<ParseOptions & DocumentOptions & SchemaOptions, 'version' | 'customTags'>;
 }
 
 /**
- * Reads the documents of a YAML text as JSON values, one after the other. Stops at the first error. The value of an
- * empty document is `null`.
+ * Reads the documents of a YAML text as JSON values, one after the other. The generator stops at the first
+ * error. The value of an empty document is `null`.
  *
- * The work is proportional to the length of the text. The library's own `parse` is slower, because it collects every
- * error, compares each pair of keys, and searches the whole document at each alias.
+ * The time is proportional to the length of the text. The own `parse` of the YAML library is slower: it
+ * collects every error, compares each pair of keys, and searches the whole document at each alias.
  *
  * @throws YamlError for a text that is not YAML, or that exceeds a limit
  */
@@ -54,7 +57,7 @@ export function* yamlSteps(
   const { maxDocuments = Infinity, duplicateKeys, schema } = options;
   const { Composer: ComposerOf, Lexer, Parser } = yaml();
   const parser = new Parser();
-  let startedDocuments = 0; // number of documents that have begun
+  let startedDocuments = 0; // the number of documents that have begun
   let failure: YamlError | undefined;
   const fail = (
     offset: number,
@@ -75,8 +78,8 @@ export function* yamlSteps(
   };
 
   const composer: Composer = new ComposerOf({ ...schema, uniqueKeys: false, logLevel: 'error' });
-  // The library has no option to stop at the first error. If `onError` throws an error, the library catches the error
-  // and calls `onError` again with it.
+  // The YAML library has no option to stop at the first error. If `onError` throws an error, the library
+  // catches that error, and calls `onError` again with the same error.
   const onError: OnError = (source, _, problem, isWarning) => {
     if (isWarning !== true) fail(offsetOf(source), problem, startedDocuments - 1);
   };
@@ -119,7 +122,8 @@ export function* yamlSteps(
         tooLarge: true,
       });
     yield* composed(parser.next(part));
-    // The stack contains the document itself in addition to the nested collections.
+    // `+ 1` is necessary because the stack of the parser contains the document itself in addition to the
+    // nested collections.
     if (parser.stack.length > deepest + 1)
       fail(parser.offset, 'exceeded max depth', startedDocuments, { excess: tooDeep(deepest) });
     if (++lexed % lexedInStep === 0) yield pause;
@@ -128,7 +132,10 @@ export function* yamlSteps(
   yield* valuesOf(composer.end());
 }
 
-/** Matches control characters. YAML does not allow them, and the library uses some of them internally. */
+/**
+ * Matches the control characters that YAML does not allow. The YAML library uses some of these characters
+ * internally.
+ */
 const forbiddenControl = /(?![\t\n\r\u0085])\p{Cc}/u;
 
 const lexedInStep = 200;
@@ -141,8 +148,8 @@ function weightOf(part: string): number {
 }
 
 /**
- * Maximum levels of nested collections, as for JSON. No object of Kubernetes has nearly as many levels. The library is
- * recursive, and overflows the stack at 800 levels.
+ * The maximum number of levels of nested collections, which is the same as for JSON. No object of Kubernetes
+ * has nearly as many levels. The YAML library is recursive, and overflows the stack at 800 levels.
  */
 const deepest = 500;
 

@@ -12,8 +12,8 @@ export function stringifyYaml(value: unknown, indent = ''): string {
 }
 
 /**
- * Converts an object to YAML as `stringifyYaml` does, and yields pieces of about 64 KiB. A list in the object may be
- * split between its items.
+ * Converts an object to YAML as `stringifyYaml` does, and yields pieces of about 64 KiB. A piece can end
+ * between two items of a list.
  */
 export function* yamlPieces(object: Readonly<Record<string, unknown>>): Generator<string> {
   const names = Object.keys(object).sort();
@@ -70,15 +70,15 @@ function write(lines: string[], value: unknown, head: string, indent: string): v
 const isEmpty = (value: object): boolean =>
   Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0;
 
-/** Returns whether a value begins on the same line as its key. */
+/** Returns whether the YAML of a value begins on the same line as its key. */
 function isInline(value: unknown, indent: string): boolean {
   if (typeof value !== 'object' || value === null || isEmpty(value)) return true;
   return indent.length >= maxIndent;
 }
 
 /**
- * Maximum number of blanks at the start of a line, which is a hundred levels. Deeper values are written as JSON, which
- * is also valid YAML. Without this limit, an object of 50,000 values could take 50 MB.
+ * The maximum number of blanks at the start of a line, which is a hundred levels. Deeper values are written
+ * as JSON, which is also valid YAML. Without this limit, an object of 50,000 values could take 50 MB.
  */
 const maxIndent = 200;
 
@@ -101,7 +101,7 @@ const escaped = (value: unknown): string =>
 
 /**
  * Returns whether a text can be written without quotes. Words, paths and labels need no quotes. A text that begins like
- * a number needs quotes, because a reader may take it for a number or a time of day.
+ * a number needs quotes, because a YAML reader could read such a text as a number or a time of day.
  */
 const isPlain = (text: string): boolean =>
   /^[A-Za-z_/][\w./@=+-]*(?: [\w./@=+-]+)*$/.test(text) && !reservedWords.test(text);
@@ -109,22 +109,25 @@ const isPlain = (text: string): boolean =>
 /** Matches the texts that YAML 1.1 or the library reads as a boolean, null, a number, infinity or NaN. */
 const reservedWords = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf|e[0-9]+)$/i;
 
-/** Returns whether a text can be a block: it has several lines, and no character needs quotes. */
+/**
+ * Returns whether a text can be a literal block of YAML: the text has several lines, and no character needs
+ * quotes.
+ */
 const isBlock = (text: string): boolean =>
   text.includes('\n') &&
   !/^[ \t\n]|[ \t]\n|[ \t]$|[^\n\x20-\x7e\u00a1-\ud7ff\ue000-\ufefe\uff00-\ufffc]/.test(text);
 
 /**
- * Returns a text as a block of lines. Returns `undefined` for a text that has to be quoted. Also returns `undefined` if
- * the text has many short lines, because the blanks at the start of the lines would take many times the space of the
- * text.
+ * Returns a text as a literal block of YAML. If the text has to be quoted, the result is `undefined`. The
+ * result is also `undefined` if the text has many short lines, because the blanks at the start of the lines
+ * would be many times longer than the text.
  */
 function block(text: string, indent: string): string | undefined {
   if (!isBlock(text)) return undefined;
   const ending = text.endsWith('\n\n') ? '|+' : text.endsWith('\n') ? '|' : '|-';
   const body = text.endsWith('\n') ? text.slice(0, -1) : text;
-  // An empty line needs no blanks. At the root, all other lines need an indentation, because a line without indentation
-  // could look like a new document.
+  // In a block, an empty line needs no blanks. All other lines need an indentation, because at the root a
+  // line without indentation could look like a new document.
   const margin = indent === '' ? '  ' : indent;
   const all = body.split('\n');
   const blanks = (all.length - usualLines) * margin.length;
@@ -132,10 +135,13 @@ function block(text: string, indent: string): string | undefined {
   return `${ending}\n${all.map((line) => (line === '' ? '' : margin + line)).join('\n')}`;
 }
 
-/** Maximum number of blanks for each character of a text. Lines of 20 characters reach this limit at 160 blanks. */
+/**
+ * The maximum number of blanks for each character of a text. Lines of 20 characters reach this limit at 160
+ * blanks.
+ */
 const maxBlanks = 8;
 
 /**
- * Number of lines whose blanks do not count. With this allowance, a text of one or two lines is a block at any depth.
+ * The number of lines whose blanks do not count. So a text of one or two lines can be a block at any depth.
  */
 const usualLines = 2;

@@ -1,6 +1,6 @@
 /** The reason why a text cannot be read as YAML, and the place in the text. */
 interface YamlProblem {
-  /** The reason. It may quote the text. */
+  /** The reason why the text cannot be read. The reason can quote the text. */
   readonly problem: string;
   /** The number of the document, from 0. */
   readonly document: number;
@@ -8,11 +8,11 @@ interface YamlProblem {
   readonly line: number;
   /** The number of the column, from 1. */
   readonly column: number;
-  /** Whether the text is refused because of its size. If false, the text is not valid. */
+  /** True if the text is refused because of its size. False if the text is not valid YAML. */
   readonly tooLarge: boolean;
   /**
-   * The limit that the text exceeds: the levels or the aliases. Contains no part of the text. `undefined` if the text
-   * exceeds neither of the two limits.
+   * A description of the limit that the text exceeds: the limit of levels or of aliases. The description
+   * contains no part of the text. The value is `undefined` if the text exceeds neither of the two limits.
    */
   readonly excess: string | undefined;
 }
@@ -52,5 +52,5 @@ export function yamlErrorAt(
   return new YamlError({ problem: shown, line, column, ...facts });
 }
 
-/** Maximum number of characters of `problem`, because `problem` may quote a token of any length. */
+/** The maximum number of characters of `problem`, because `problem` can quote a token of any length. */
 const maxShown = 200;

@@ -11,13 +11,16 @@ import { trampoline$ } from '../../scheduling/index.ts';
  * `processDeltasInBatch` do (B112–B116). The store contains all deltas before the first call of the handler.
  *
  * The changes are the same as the changes of an informer. Unlike in client-go, there is no change for the delete of an object that
- * is not in the store (Q16), nor for an unchanged object of a list (Q10). A new uid under the same key is a delete and an add
- * (Q20). If a list contains two objects with the same key, the last object counts (Q15). `onError` receives the error of a handler
- * method, and the change counts as handled.
+ * is not in the store (Q16), nor for an unchanged object of a list (Q10). If an object has a new uid under
+ * the same key, the changes are a delete and an add (Q20). If a list contains two objects with the same key,
+ * the last object counts (Q15). `onError` receives the error of a handler method, and the change counts as
+ * handled.
  *
- * @returns `undefined` if all calls have ended. Otherwise an Observable, which waits for the promise or the Observable of a handler
- * method, and then makes the other calls. Return the Observable from the process function: the queue subscribes to it
- * @throws OptionsError for a handler that is not allowed, and the error of the store; the handler is then not called
+ * @returns `undefined` if all calls of the handler have ended. Otherwise an Observable, which waits for the
+ * promise or the Observable of a handler method, and then makes the other calls. Return the Observable from
+ * the process function, so that the queue subscribes to it
+ * @throws OptionsError for a handler that is not allowed, and the error of the store. After such an error the
+ * handler is not called
  *
  * @example
  * ```ts

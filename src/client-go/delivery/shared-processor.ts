@@ -40,34 +40,41 @@ import { type Change, withoutResyncs } from '../../store/index.ts';
 /** One handler of a shared processor, with the options of its delivery. */
 export interface SharedListener<T> extends DeliveryOptions {
   readonly handler: ResourceEventHandler<T>;
-  /** Called at each resync; returns whether the handler gets the resync. If absent, the handler gets no resync (B129). */
+  /**
+   * A function that is called at each resync, and returns whether the handler gets the resync. If the
+   * function is absent, the handler gets no resync (B129).
+   */
   readonly shouldResync?: () => boolean;
   /**
-   * The first value ends only this listener. After the value no call starts, and the listener drops its buffered changes (B146,
-   * B157).
+   * An Observable that removes the listener. The first value ends only this listener. Then no call of the
+   * handler starts, and the listener drops its buffered changes (B146, B157).
    */
   readonly removed?: Observable<unknown>;
   /** @internal */
   readonly setup?: ListenerSetup<T>;
-  /** @internal Called when an error of the buffer or of the notifier has ended the listener. */
+  /**
+   * @internal A callback that is called when an error of the buffer or of the notifier has ended the
+   * listener.
+   */
   readonly onFailure?: () => void;
 }
 
 /** A change, and the handler that has handled the change. */
 export interface HandledChange<T> {
-  /** The same object as in the listener, not a copy. */
+  /** The handler that was passed with the listener, not a copy. */
   readonly handler: ResourceEventHandler<T>;
   readonly change: Change<T>;
 }
 
 /**
- * Calls every handler with each change, as client-go's `sharedProcessor` does. A resync goes only to the handlers that are due.
- * Each handler has its own buffer and notifier, as in `processorListener`. All handlers start and stop together (B129, B158, B159).
+ * Calls every handler with each change, as client-go's `sharedProcessor` does. A resync goes only to the
+ * handlers whose resync time has come. Each handler has its own buffer and notifier, as in
+ * `processorListener`. All handlers start and stop together (B129, B158, B159).
  *
  * The operator subscribes to the source once for each listener, so a late listener gets the current content. Use `batches$` of a
  * store, a Subject, or a shared source. An error of one listener, for example an overflow of its buffer, goes to `onError` of the
- * handler and ends no other listener. When the source completes, the operator unsubscribes from an Observable of listeners. The
- * operator completes after the buffered changes.
+ * handler and ends no other listener. When the source completes, the operator unsubscribes from the
+ * Observable of listeners, emits the buffered changes, and completes.
  *
  * @param listeners - an Observable can add a listener at any time
  * @throws OptionsError for a listener that is not allowed; a listener from an Observable causes an error notification instead
@@ -110,8 +117,9 @@ export function sharedProcessor<T>(
         }),
         tap({ complete: () => ended.next() }),
       );
-      // Subscribes all initial listeners, even if the source completes during the first subscription. After an error it subscribes
-      // no more listeners, because a shared source would start again for each listener.
+      // All initial listeners are subscribed, even if the source completes during the first subscription.
+      // After an error of the source no more listeners are subscribed, because a shared source would start
+      // again for each listener.
       const listeners$ = merge(
         from(listeners),
         defer(() => {
@@ -152,7 +160,7 @@ function listen<T>(
     map((change) => ({ handler, change })),
     catchError((error: unknown) => {
       onFailure?.();
-      // The error of the source was caught before, so this error is from the buffer or the notifier.
+      // An error of the source was already caught, so this error is from the buffer or the notifier.
       reportHandlerError(handler, 'delivery', undefined, error);
       return EMPTY;
     }),

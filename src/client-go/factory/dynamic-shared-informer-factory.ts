@@ -5,10 +5,11 @@ import { type InformerFactory, newInformerFactory } from './informer-factory.ts'
 
 /**
  * Creates a factory for informers of any collection, by group, version and resource, as client-go's
- * `NewFilteredDynamicSharedInformerFactory` does. Custom resources are supported. The type argument of `forResource` is the type of
- * the objects; default `KubeObject`.
+ * `NewFilteredDynamicSharedInformerFactory` does. Custom resources are supported. The type argument of
+ * `forResource` is the type of the objects, with the default `KubeObject`.
  *
- * The factory has the options of the typed factory. client-go's dynamic factory has only the namespace and the tweak.
+ * The factory has the options of `sharedInformerFactory`. In client-go, the dynamic factory has only the
+ * namespace and `TweakListOptionsFunc`.
  *
  * @throws OptionsError for an argument that is not allowed
  *

@@ -17,23 +17,37 @@ import { checkReflectOptions, type ReflectOptions } from '../../reflector/index.
 import type { ListWatchOptions, Scope } from '../../source/index.ts';
 import { aStorage } from '../../store/index.ts';
 
-/** The options of all informers of a factory: client-go's `SharedInformerOption`s, and further options. */
+/**
+ * The options that a factory uses for all its informers. They include client-go's `SharedInformerOption`s.
+ */
 export interface FactoryOptions extends Scope {
   /**
-   * client-go's `WithNamespace`: the namespace for namespaced kinds. If the namespace is `''` or absent, all namespaces are
-   * selected. The option does not restrict a kind with `namespaced: false`, such as the built-in cluster kinds.
+   * The namespace for namespaced kinds, as client-go's `WithNamespace`. If the namespace is `''` or absent,
+   * all namespaces are selected. The option does not restrict a kind with `namespaced: false`, such as the
+   * built-in cluster kinds.
    */
   readonly namespace?: string;
   /**
-   * client-go's `WithTweakListOptions`: called once for each resource with the options of its collection. The lists and watches of
-   * the resource use the returned options (B287). Unlike the Go function, the function does not change its argument.
+   * A function that changes list options, as client-go's `WithTweakListOptions`. It is called once for each
+   * resource with the options of its collection. The lists and watches of the resource use the returned
+   * options (B287). Unlike the function in Go, the function must not change its argument, but return the
+   * options.
    */
   readonly tweakListOptions?: (options: ListWatchOptions, resource: GroupVersionResource) => ListWatchOptions;
-  /** client-go's `defaultResync` in ms: the period of handlers without their own period. 0 or absent: no resync. */
+  /**
+   * The resync period in ms for handlers without their own period, as client-go's `defaultResync`. With 0, or
+   * without the option, these handlers get no resync.
+   */
   readonly resyncPeriod?: number;
-  /** client-go's `WithCustomResyncConfig`: periods in ms for some resources, as pairs or as a `Map`. */
+  /**
+   * The resync periods in ms of some resources, as client-go's `WithCustomResyncConfig`. The value is a list
+   * of pairs, or a `Map`.
+   */
   readonly customResyncConfig?: Iterable<readonly [GroupVersionResource, number]>;
-  /** client-go's `WithTransform`: called once for each object, before the object is frozen and stored. */
+  /**
+   * A function that transforms each object before the object is frozen and stored, as client-go's
+   * `WithTransform`.
+   */
   readonly transform?: (object: KubeObject) => KubeObject;
   /** The options of each informer. */
   readonly informer?: Pick<InformerOptions<KubeObject>, 'onError' | 'storage'> & {
@@ -41,12 +55,14 @@ export interface FactoryOptions extends Scope {
   };
 }
 
-/** Returns the name of a resource for keys and messages: `apps/v1 deployments`. */
+/** Returns the name of a resource for keys and error messages, for example `apps/v1 deployments`. */
 export function resourceName({ group, version, resource }: GroupVersionResource): string {
   return `${group === '' ? '' : `${group}/`}${version} ${resource}`;
 }
 
-/** Returns the periods by resource. The last pair of a resource counts. */
+/**
+ * Returns the custom resync period of each resource. If a resource has several pairs, the last pair counts.
+ */
 export function customPeriods(
   of: string,
   { customResyncConfig }: FactoryOptions,
@@ -67,7 +83,7 @@ export function customPeriods(
 }
 
 /**
- * Checks the options of a factory. The list options are checked with the request.
+ * Checks the options of a factory. The list options are not checked here, but with the request.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  */

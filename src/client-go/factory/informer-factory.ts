@@ -14,21 +14,24 @@ import type { SharedIndexInformer } from '../informer/shared-informer-types.ts';
 import { customPeriods, type FactoryOptions, resourceName } from './factory-options.ts';
 import { informerForResource } from './informer-for-resource.ts';
 
-/** The informer and the lister of one resource: client-go's `GenericInformer`. */
+/** The informer and the lister of one resource, as client-go's `GenericInformer`. */
 export interface GenericInformer<T> {
   /** Returns the only informer of the resource. The first call creates the informer. */
   informer(): SharedIndexInformer<T>;
-  /** Returns a lister of the informer's store. Creates the informer if it does not exist (B283). */
+  /**
+   * Returns a lister of the store of the resource's informer. The call creates the informer if the informer
+   * does not exist (B283).
+   */
   lister(): Lister<T>;
 }
 
-/** The argument of client-go's `InternalInterface.InformerFor`: creates an informer. */
+/** A function that creates an informer, as the argument of client-go's `InternalInterface.InformerFor`. */
 export type NewInformerFunc<T extends KubeObject> = (
   transport: Transport,
   resyncPeriod: number,
 ) => SharedIndexInformer<T>;
 
-/** The part of a factory that does not depend on the given kinds. */
+/** The methods of a factory that do not depend on the given kinds. */
 export interface InformerFactory {
   /**
    * Returns the informer and the lister of any collection, built-in or not. If the server does not have the collection, the
@@ -38,7 +41,8 @@ export interface InformerFactory {
    */
   forResource<T extends KubeObject = KubeObject>(resource: GroupVersionResource<T>): GenericInformer<T>;
   /**
-   * Returns the informer of a resource. `newFunc` creates the informer if it does not exist (B281).
+   * Returns the informer of a resource. If the informer does not exist, `newFunc` creates the informer
+   * (B281).
    *
    * @throws OptionsError for an argument that is not allowed
    */
@@ -52,13 +56,14 @@ export interface InformerFactory {
    */
   start(signal?: AbortSignal): void;
   /**
-   * Resolves when all started informers have synced (B284). Rejects at once if an informer has stopped, and when the signal aborts;
-   * the error names the resources that have not synced, and the reasons. client-go returns a map of the results instead.
+   * Resolves when all started informers have synced (B284). The promise rejects immediately if an informer
+   * has stopped. The promise also rejects when the signal aborts. The error names the resources that have not
+   * synced, and the reasons. client-go returns a map of the results instead.
    */
   waitForCacheSync(signal?: AbortSignal): Promise<void>;
   /**
-   * Stops all informers at once. After that, `start` starts no informer. In client-go `Shutdown` waits until the
-   * informers have been stopped by other code (B285).
+   * Stops all informers immediately. After that, `start` starts no informer. In client-go `Shutdown` waits
+   * until the informers have been stopped by other code (B285).
    */
   shutdown(): void;
 }
@@ -82,10 +87,11 @@ export function newInformerFactory(
     if (!informers.has(name)) {
       const made = newFunc(transport, periods.get(name) ?? options.resyncPeriod ?? 0);
       checkArgument('informerFor: the result of newFunc', made, aSharedInformer);
-      // `newFunc` may have created the informer of this resource in a nested call.
+      // The check is necessary because `newFunc` may have created the informer of this resource in a nested
+      // call.
       if (!informers.has(name)) informers.set(name, erased(made));
     }
-    // The caller chooses the type of a resource, as with a cast.
+    // The cast is necessary because the caller chooses the type of a resource.
     return informers.get(name) as unknown as SharedIndexInformer<T>;
   }
 
@@ -106,7 +112,7 @@ export function newInformerFactory(
     start(signal) {
       if (signal !== undefined) checkArgument('start: signal', signal, anAbortSignal);
       for (const [name, informer] of informers) {
-        if (running.closed) return; // an informer may have called shutdown()
+        if (running.closed) return; // an informer may have called `shutdown()` of the factory
         if (started.has(name) || informer.isStopped()) continue;
         started.add(name);
         running.add(informer.run(signal));

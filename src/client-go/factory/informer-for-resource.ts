@@ -20,13 +20,17 @@ export function informerForResource<T extends KubeObject>(
     ...(storage !== undefined && { storage }),
     reflect: {
       ...(reflect as object),
-      // A transform for all kinds must return an object of the same type; TypeScript cannot express this type.
+      // The cast is necessary: a transform for all kinds must return an object of the same type, but
+      // TypeScript cannot express this.
       ...(transform !== undefined && { transform: transform as (object: KubeObject) => T }),
     },
   });
 }
 
-/** Returns the list options of a resource. Only a namespaced resource gets the namespace. */
+/**
+ * Returns the list options of a resource from the options of a factory. Only a namespaced resource gets the
+ * namespace.
+ */
 function scopeOf(resource: GroupVersionResource, options: FactoryOptions): ListWatchOptions {
   const { namespace, labelSelector, fieldSelector, tweakListOptions = same } = options;
   const scope = {
@@ -35,7 +39,8 @@ function scopeOf(resource: GroupVersionResource, options: FactoryOptions): ListW
     ...(fieldSelector !== undefined && { fieldSelector }),
   };
   const tweaked = tweakListOptions(scope, resource);
-  // The Go function changes its argument and returns nothing. In this library a result `undefined` would list without restriction.
+  // The result is checked, because the function in Go changes its argument and returns nothing. Here a result
+  // of `undefined` would list all objects.
   checkArgument('tweakListOptions: its result', tweaked, anObject);
   return tweaked;
 }

@@ -18,17 +18,20 @@ export interface PartialObjectMetadata extends KubeObject {
 
 /** A factory of informers that store only metadata. */
 export interface MetadataInformerFactory extends Omit<InformerFactory, 'forResource'> {
-  /** Returns the informer and the lister for the metadata of any collection: names, labels, owners, finalizers. */
+  /**
+   * Returns the informer and the lister for the metadata of any collection. Metadata is, for example, names,
+   * labels, owners and finalizers.
+   */
   forResource(resource: GroupVersionResource): GenericInformer<PartialObjectMetadata>;
 }
 
 /**
  * Creates a factory for informers that store only the metadata of each object, as client-go's `NewFilteredSharedInformerFactory` of
- * the package `metadatainformer` does. The server sends only metadata (`PartialObjectMetadata`). The store is a cheap cache for
- * owners, labels and counts.
+ * the package `metadatainformer` does. The server sends only metadata (`PartialObjectMetadata`). The store
+ * needs little memory, and contains enough for owners, labels and counts.
  *
  * A server or a proxy that does not support `PartialObjectMetadata` sends whole objects. The informer removes their spec and status
- * on arrival, so whole objects cost bandwidth and no memory.
+ * on arrival, so whole objects cost bandwidth but no memory.
  *
  * @throws OptionsError for an argument that is not allowed
  *

@@ -1,8 +1,9 @@
 import type { Transport } from '../../source/index.ts';
 
 /**
- * Requests metadata, or whole objects from a server that does not support metadata (P105). The media types of a list and a watch
- * differ, because the server rejects the type for one object in a list request.
+ * Wraps a transport so that each request asks for `PartialObjectMetadata`. A server that does not support
+ * `PartialObjectMetadata` sends whole objects (P105). A list and a watch have different media types, because
+ * the server rejects the type for one object in a list request.
  */
 export function metadataTransport(transport: Transport): Transport {
   return {

@@ -15,7 +15,8 @@ export type Kinds = Readonly<
 >;
 
 /**
- * client-go's `SharedInformerFactory`: `factory.apps().v1().deployments().lister()`, typed by its `kinds`.
+ * A factory of typed informers, as client-go's `SharedInformerFactory`. The argument `kinds` decides the
+ * type, for example `factory.apps().v1().deployments().lister()`.
  */
 export type SharedInformerFactory<K extends Kinds> = InformerFactory & {
   readonly [G in keyof K]: () => {
@@ -29,8 +30,8 @@ export type SharedInformerFactory<K extends Kinds> = InformerFactory & {
 
 /**
  * Creates a factory with one informer for each resource, as client-go's `NewSharedInformerFactoryWithOptions` does. The first call
- * for a resource creates its informer, with an index by namespace (B281–B284, B287). The kinds are a value, so a bundle contains
- * only the kinds that you import. You can add the kinds of custom resources.
+ * for a resource creates its informer, with an index by namespace (B281–B284, B287). `kinds` is an argument,
+ * so a bundle contains only the kinds that you import. You can add the kinds of custom resources.
  *
  * @param kinds - `{ core, apps }` of `rx-informer/kinds`, or the whole module; `{}` if `forResource` is enough
  * @throws OptionsError for an argument that is not allowed. If a selector is not allowed, the first call for an informer throws the
@@ -67,7 +68,10 @@ function mapped<V, W>(values: Readonly<Record<string, V>>, as: (value: V) => W):
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, as(value)]));
 }
 
-/** Each leaf has to be a collection. No group may have the name of a method of the factory. */
+/**
+ * Checks the argument `kinds`. Each resource in `kinds` has to be a collection, and no group may have the
+ * name of a method of the factory.
+ */
 function checkKinds(kinds: unknown, methods: readonly string[]): void {
   const of = 'sharedInformerFactory: kinds';
   checkArgument(of, kinds, anObject);

@@ -16,14 +16,17 @@ import { operatorQueue } from '../queue/operator-queue.ts';
 import { processLoop } from '../queue/process-loop.ts';
 import type { Queue, QueueOperator } from '../queue/queue.ts';
 
-/** The second half of a controller: fills the queue, and pops the queue into `process`. */
+/**
+ * The part of a controller after the reflector. The loop fills the queue, pops deltas from the queue, and
+ * passes the deltas to `process`.
+ */
 export interface ControllerLoop<T extends KubeObject> {
   readonly hasSynced: () => boolean;
   /** Whether the loop cannot run again. */
   readonly isClosed: () => boolean;
-  /** Fills the queue with the events and pops the queue. */
+  /** Fills the queue with the events, and pops deltas from the queue. */
   readonly run: (events$: Observable<ReflectorEvent<T>>) => Observable<never>;
-  /** Called after each run. */
+  /** A function that is called after each run. */
   readonly close: () => void;
 }
 
@@ -34,8 +37,8 @@ interface ControllerLoopOptions<D> {
 }
 
 /**
- * Runs one `processLoop` over an imperative queue or over an operator. The two kinds of queue differ in how the events enter the
- * queue.
+ * Creates a loop that runs `processLoop` over an imperative queue, or over a queue that is an operator. The
+ * two kinds of queue get their events in different ways.
  */
 export function controllerLoop<T extends KubeObject, D extends AnyDeltas<T>>(
   queue: Queue<T, D> | QueueOperator<T, D>,
@@ -56,7 +59,7 @@ export function controllerLoop<T extends KubeObject, D extends AnyDeltas<T>>(
       close: () => queue.close(),
     };
   }
-  // One queue for each run, because a run that is stopped inside `process` may still add its retries.
+  // Each run has its own queue, because a run that is stopped inside `process` can still add its retries.
   let current = operatorQueue(queue);
   return {
     hasSynced: () => current.hasSynced(),
@@ -81,7 +84,7 @@ function fill<T extends KubeObject, D>(
 ): Observable<never> {
   return events$.pipe(
     tap({ error: (error: unknown) => queue.error(error), complete: () => queue.complete() }),
-    catchError(() => EMPTY), // the loop errors with the same error, after the queued deltas
+    catchError(() => EMPTY), // the loop errors with the same error after the queued deltas
     tap((event) => {
       try {
         if (event.type === 'RESYNC') queue.resync();

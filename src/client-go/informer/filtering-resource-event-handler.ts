@@ -1,11 +1,20 @@
 import { aHandler, nameForHandler, type ResourceEventHandler } from '../../delivery/index.ts';
 import { aFunction, checkArgument, checkOptions } from '../../objects/index.ts';
 
-/** The fields of client-go's `FilteringResourceEventHandler`. */
+/**
+ * The options of `filteringResourceEventHandler`, which are the fields of client-go's
+ * `FilteringResourceEventHandler`.
+ */
 export interface FilteringOptions<T> {
-  /** Called for each state of an object. If the function throws, the error is reported as an error of the handler method. */
+  /**
+   * The filter function, which is called for each state of an object. If the function throws, the error is
+   * reported as an error of the handler method.
+   */
   readonly filterFunc: (object: T) => boolean;
-  /** Gets the changes that pass the filter. Errors are reported with the name of this handler. */
+  /**
+   * The handler that gets the changes that pass the filter. Errors are reported with the name of this
+   * handler.
+   */
   readonly handler: ResourceEventHandler<T>;
 }
 

@@ -17,9 +17,11 @@ export interface Registration<T> {
 
 export interface RegistrationContext {
   readonly plan: ResyncPlan;
-  /** Whether the current resync comes from the resync plan. A resync of the queue goes to every handler. */
+  /**
+   * Returns whether the current resync comes from the resync plan. Any other resync goes to every handler.
+   */
   readonly isScheduledResync: () => boolean;
-  /** The end of this subscription unsubscribes from the results of handler calls. */
+  /** A subscription whose end unsubscribes from the results of handler calls. */
   readonly callResults: Subscription;
 }
 

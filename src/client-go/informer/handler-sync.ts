@@ -1,8 +1,9 @@
 import { type Observable, ReplaySubject } from 'rxjs';
 
 /**
- * Tracks whether one handler has been called with the first list. The handler has synced once the informer has synced, the delivery
- * has started, and no change of the list is pending or in flight (B174). The handler then stays synced (B177).
+ * Tracks whether one handler has been called with the first list. The handler has synced when three things
+ * are true: the informer has synced, the delivery has started, and the handler has handled all changes of the
+ * list (B174). The handler then stays synced (B177).
  */
 export class HandlerSync {
   readonly #synced = new ReplaySubject<void>(1);
@@ -25,14 +26,18 @@ export class HandlerSync {
     this.#update();
   }
 
-  /** Call `started` when the buffer of the handler has the current content and receives all later changes. */
+  /**
+   * Call `started` when the buffer of the handler contains the current objects and receives all later
+   * changes.
+   */
   started(): void {
     this.#isStarted = true;
     this.#update();
   }
 
   /**
-   * Sets the number of pending and in-flight changes that belong to the first list, or to the content at the start of the delivery.
+   * Sets the number of changes that the handler still has to handle. Only changes of the first list count, or
+   * of the content at the start of the delivery.
    */
   pending(count: number): void {
     this.#pending = count;

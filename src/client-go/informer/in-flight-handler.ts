@@ -10,15 +10,21 @@ import {
 import { nameForHandler, reportHandlerError, type ResourceEventHandler } from '../../delivery/index.ts';
 import { isThenable, keyOf, type KubeObject } from '../../objects/index.ts';
 
-/** A handler whose asynchronous call can continue after its listener was removed. The end of the call can be awaited. */
+/**
+ * A handler whose asynchronous call can continue after its listener was removed. A caller can wait for the
+ * end of that call.
+ */
 export interface InFlightHandler<T> {
   readonly handler: ResourceEventHandler<T>;
-  /** Resolves when the call in flight has ended, or at once if no call is in flight. */
+  /**
+   * Returns a promise that resolves when the running call of the handler has ended. If no call is running,
+   * the promise resolves immediately.
+   */
   readonly idle: () => Promise<void>;
 }
 
 /**
- * Wraps a handler, and tracks its call in flight.
+ * Wraps a handler, and tracks its running call.
  *
  * @param callResults - the end of this subscription unsubscribes from the results of the calls
  */
@@ -44,7 +50,8 @@ export function trackInFlight<T extends KubeObject>(
     );
     running.add(
       result$.subscribe({
-        // Reports the error, because the listener does not report it after the listener was removed during the call.
+        // The error is reported here, because the listener does not report an error after its removal during
+        // the call.
         error: (cause: unknown) => reportHandlerError(handler, method, keyOf(object), cause),
       }),
     );
@@ -53,7 +60,8 @@ export function trackInFlight<T extends KubeObject>(
 
   return {
     idle: async () => {
-      await Promise.resolve(); // if the caller is inside the call, the result does not exist yet
+      // If the caller is inside the call of the handler, the result of the call does not exist yet.
+      await Promise.resolve();
       if (inFlight !== undefined) await lastValueFrom(inFlight, { defaultValue: undefined });
     },
     handler: {

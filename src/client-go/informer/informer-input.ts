@@ -27,7 +27,7 @@ export interface SharedInformerOptions<T extends KubeObject, Index extends strin
 > {
   /**
    * The period in ms at which the informer checks which handlers are due for a resync. The same period applies to a handler without
-   * its own period. Default 0: no resync.
+   * its own period. Default: 0, which means no resync.
    */
   readonly resyncPeriod?: number;
 }
@@ -36,14 +36,17 @@ export interface SharedInformerOptions<T extends KubeObject, Index extends strin
 export interface InformerInput<T extends KubeObject, Index extends string> {
   readonly informer: Informer<T, Index>;
   readonly lastSyncResourceVersion: () => string;
-  /** Absent if the caller created the informer. */
+  /** The settings of the reflector. The member is absent if the caller created the informer. */
   readonly reflector?: {
     transform: ((object: T) => T) | undefined;
     watchErrorHandler: WatchErrorHandler | undefined;
   };
 }
 
-/** Uses the given informer, or creates an informer whose transform and watch error handler can be set later. */
+/**
+ * Returns the given informer, or creates an informer whose transform and watch error handler can be set
+ * later.
+ */
 export function informerInput<T extends KubeObject, Index extends string>(
   of: string,
   source: Informer<T, Index> | InformerSource<T>,
@@ -70,8 +73,9 @@ export function informerInput<T extends KubeObject, Index extends string>(
     transform: reflect.transform,
     watchErrorHandler: undefined,
   };
-  // The informer always gets a transform, because `setTransform` can set a transform later. An informer with a transform does not
-  // pass its known objects to the source. So this code passes the known objects while no transform is set.
+  // The informer always gets a transform, because `setTransform` can set a transform later. An informer with
+  // a transform does not pass its known objects to the source. So this code passes the known objects to the
+  // source while no transform is set.
   const known = (): Informer<T, Index>['store'] | undefined =>
     (reflector.transform ?? rest.through ?? rest.storage) !== undefined || made.store.size === 0
       ? undefined
@@ -130,7 +134,7 @@ function withKnownObjects<T extends KubeObject>(
   known: () => Pick<KnownObjects<T>, 'get'> | undefined,
 ): ListerWatcher<T> {
   const withKnown = (hooks: ListerWatcherHooks<T> | undefined): ListerWatcherHooks<T> => {
-    // Calls `known` for each object, because a transform may be set between two objects.
+    // The code calls `known` for each object, because a transform can be set between two objects.
     const { knownObjects = known() && { get: (key: ObjectKey) => known()?.get(key) } } = hooks ?? {};
     return { ...hooks, knownObjects };
   };

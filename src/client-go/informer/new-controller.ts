@@ -32,8 +32,8 @@ import { notifyWatchErrorHandler } from './watch-errors.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 
 /**
- * Creates a reflector that fills a queue, and a loop that pops the queue into `process`, as client-go's
- * `cache.New(config)` does.
+ * Creates a controller, as client-go's `cache.New(config)` does. The controller has a reflector that fills a
+ * queue, and a loop that pops deltas from the queue and passes them to `process`.
  *
  * For a controller with a store and handlers see {@link newInformer} and {@link sharedIndexInformer}.
  *

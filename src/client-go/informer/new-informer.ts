@@ -14,27 +14,34 @@ import { type Change, type IndexedStore, indexedStore, type Indexers } from '../
 import type { ControllerConfig, Controller } from './controller-types.ts';
 import { newController } from './new-controller.ts';
 
-/** client-go's `InformerOptions`, and some options of a controller. */
+/** The options of {@link newInformer}: client-go's `InformerOptions`, and some options of a controller. */
 export interface NewInformerOptions<T extends KubeObject> extends Pick<
   ControllerConfig<T>,
   'listerWatcher' | 'objectType' | 'watchErrorHandler' | 'reflect'
 > {
-  /** The handler. The process loop calls it, so the store does not change during a call. */
+  /**
+   * The handler of the changes. The process loop calls the handler, so the store does not change during a
+   * call.
+   */
   readonly handler: ResourceEventHandler<T>;
-  /** The resync period in ms. Default 0: never. */
+  /** The resync period in ms. Default: 0, which means no resync. */
   readonly resyncPeriod?: number;
-  /** Called for each object before it is stored. A resync does not call the transform again (B118, B119). */
+  /**
+   * A function that transforms each object before the object is stored. A resync does not call the function
+   * again (B118, B119).
+   */
   readonly transform?: (object: T) => T;
 }
 
 /**
  * Creates a store of a collection, and a controller that fills the store and calls one handler, as client-go's `NewInformer` does.
- * The store has a change before the handler gets the change (B112, B113). The next change waits for the promise or the Observable
- * that the handler returns. Use {@link sharedIndexInformer} for several handlers with independent speeds, or for a store with
- * `compact()`.
+ * The store contains a change before the handler gets the change (B112, B113). The next change waits for the
+ * promise or the Observable that the handler returns. Use {@link sharedIndexInformer} for several handlers
+ * with independent speeds, or for a store with `compact()`.
  *
- * The store keeps its objects after a stop. When the controller runs again, the handler first gets the changes that were pending at
- * the stop, then the differences. An error of the handler is reported with the name of the handler; the change counts as handled.
+ * The store keeps its objects after a stop. When the controller runs again, the handler first gets the
+ * changes that were waiting at the stop, and then the differences. An error of the handler is reported with
+ * the name of the handler, and the change counts as handled.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
@@ -100,8 +107,8 @@ function inform<T extends KubeObject, Index extends string>(
   const { handler, resyncPeriod, transform, reflect, ...config } = options;
   const store = indexedStore<T, Index>({ indexers });
   /**
-   * The changes that the handler has not received yet. The changes are kept after a stop: the store contains them, so no list
-   * repeats them.
+   * The changes that the handler has not received yet. These changes are kept after a stop. The store already
+   * contains them, so no later list repeats them.
    */
   let pending: readonly Change<T>[] = [];
   store.batches$.subscribe((batch) => (pending = pending.length === 0 ? batch : [...pending, ...batch]));

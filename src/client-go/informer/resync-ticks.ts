@@ -5,7 +5,7 @@ import type { ReflectorStatus } from '../../reflector/index.ts';
  * Emits at each period while the reflector watches, as client-go's resync timer does. A failure restarts the period. A watch that
  * is only reopened does not restart the period.
  *
- * @param period - in ms; 0: no resync
+ * @param period - the resync period in ms; 0 means no resync
  */
 export function resyncTicks(status$: Observable<ReflectorStatus>, period: number): Observable<unknown> {
   if (period === 0) return EMPTY;

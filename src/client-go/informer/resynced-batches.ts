@@ -4,9 +4,12 @@ import { type Change, type IndexedStore, resynced } from '../../store/index.ts';
 import type { ResyncPlan } from './machine/resync-plan.ts';
 
 export interface ResyncedBatches<T> {
-  /** Emits the current content, then each batch of changes. If a handler is due at a check, all objects are emitted again. */
+  /**
+   * Emits the current content, then each batch of changes. If the resync time of a handler has come at a
+   * check, all objects are emitted again.
+   */
   readonly batches$: Observable<readonly Change<T>[]>;
-  /** Checks which handlers are due, and emits a resync for the due handlers. */
+  /** Checks for which handlers the resync time has come, and emits a resync for these handlers. */
   readonly resync: () => void;
   readonly isScheduledResync: () => boolean;
 }
@@ -35,7 +38,7 @@ export function resyncedBatches<T extends KubeObject>(
     },
     batches$: defer(() => {
       const ended = new Subject<void>();
-      // Subscribes to the resyncs first, because the batches may complete during their subscription.
+      // `merge` subscribes to the resyncs first, because the batches can complete during their subscription.
       return merge(resyncs.pipe(takeUntil(ended)), batches$.pipe(tap({ complete: () => ended.next() })));
     }),
   };

@@ -37,15 +37,18 @@ import type {
 } from './shared-informer-types.ts';
 
 /**
- * Creates client-go's `SharedIndexInformer`: an informer whose handlers can be added and removed, over one list and one watch. The
- * function uses the given informer, or creates an informer from a ListerWatcher (B128–B163).
+ * Creates an informer whose handlers can be added and removed, as client-go's `SharedIndexInformer`. All
+ * handlers share one list and one watch. The function uses the given informer, or creates an informer from a
+ * ListerWatcher (B128–B163).
  *
- * `run` starts the informer once; a handler does not start the informer. Each handler has its own buffer and speed. An error of a
- * handler is reported with the name of the handler. The change then counts as handled, and other handlers get their changes, unlike
- * in client-go (B152, B153). After a relist, handlers get no call for unchanged objects, not even when they are due for a resync,
- * unlike in client-go (B133, B134).
+ * `run` starts the informer, and is possible once. A handler does not start the informer. Each handler has
+ * its own buffer and speed. An error of a handler is reported with the name of the handler. The change then
+ * counts as handled, and other handlers get their changes, unlike in client-go (B152, B153). After a relist,
+ * handlers get no call for unchanged objects, unlike in client-go. This is true even if the resync time of a
+ * handler has come (B133, B134).
  *
- * @param source - a ListerWatcher, or an informer; for an informer, which already has its options, only `resyncPeriod` is allowed
+ * @param source - a ListerWatcher, or an informer. An informer already has its options, so then only
+ * `resyncPeriod` is allowed
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
@@ -78,7 +81,8 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
   const callResults = new Subscription();
   const running = new Subscription();
   const stopped = new Subject<void>();
-  // Handlers have no callback for an error of the informer.
+  // The handlers are counted as subscribers without an error callback, because a handler has no callback for
+  // an error of the informer.
   const storeBatches$ = defer(() => {
     const unregister = informer.errors?.addWithoutHandler() ?? noop;
     return store.batches$.pipe(finalize(unregister));
@@ -100,17 +104,22 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
   running.add(() => {
     state = 'stopped';
     const endedEarly = !hasEnded;
-    stopped.next(); // before `work` ends the calls in flight, because the end of a call would start the next call
+    // `stopped` emits before `work` ends the running calls, because the end of a call would start the next
+    // call.
+    stopped.next();
     if (endedEarly) callResults.unsubscribe();
     for (const { sync } of handlers) sync.end();
   });
 
-  /** Subscribes for the handlers before the informer starts, so that the first list counts as initial for the handlers. */
+  /**
+   * Subscribes the handlers, and then starts the informer. So for the handlers, the first list counts as
+   * initial.
+   */
   const begin = (signal: AbortSignal | undefined): void => {
     const initial = [...handlers];
     const listeners$ = merge(added, from(initial)).pipe(map(({ listener }) => listener));
     const done = (): void => {
-      hasEnded = true; // each change is handled, or its handler is removed; a call in flight continues
+      hasEnded = true; // each change is handled, or its handler is removed; a running call continues
       running.unsubscribe();
     };
 
@@ -137,7 +146,7 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
     const started = informer.start();
     running.add(started);
     started.add(() => {
-      // The source has ended. Handlers still get the buffered changes.
+      // The source has ended here, but the handlers still get the buffered changes.
       state = 'stopped';
       added.complete();
     });

@@ -10,14 +10,15 @@ export interface TrackedSource<T extends KubeObject> {
 }
 
 /**
- * Tracks client-go's `LastSyncResourceVersion`. The version is read at the source, because a transform may remove the version from
- * the objects (B124).
+ * Tracks the last resourceVersion of a source, as client-go's `LastSyncResourceVersion`. The version is read
+ * at the source, because a transform can remove the version from the objects (B124).
  */
 export function trackResourceVersion<T extends KubeObject>(source: ListerWatcher<T>): TrackedSource<T> {
   let last = '';
 
   /**
-   * The objects of a streaming list, and of a watch without a version, are not ordered by version (B42).
+   * Creates a function that records the version of each event. The objects of a streaming list, and of a
+   * watch without a version, are in no order by version, so their versions are not recorded (B42).
    */
   const recordVersion = (streamed: boolean, from: string): ((event: WatchEvent<T>) => void) => {
     let isOrdered = !streamed && from !== '' && from !== '0';

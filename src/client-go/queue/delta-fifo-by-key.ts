@@ -19,29 +19,31 @@ import { knownObjectsRule } from './queue-rules.ts';
 /** The options of `deltaFifoByKey`. */
 export interface ByKeyOptions<T extends KubeObject> {
   /**
-   * See the option `pop` of `deltaFifo()`. The deltas of a pop are in flight until the next value of `pop`. While deltas are in
-   * flight, a delete of their object is not lost. Without `pop` the queue emits the deltas of an event at once, key by key, and
-   * `knownObjects` must also be current at once.
+   * An Observable whose values pop the queue; see the option `pop` of `deltaFifo()`. The deltas of a pop
+   * count as in flight until the next value of `pop`. While deltas are in flight, a delete of their object is
+   * not lost. Without `pop` the queue emits the deltas of an event immediately, key by key. Then
+   * `knownObjects` must contain each change immediately, too.
    */
   readonly pop?: Observable<unknown>;
-  /** See the option `process` of `deltaFifo()`. */
+  /** A function that processes the deltas of each pop; see the option `process` of `deltaFifo()`. */
   readonly process?: (deltas: KeyDeltas<NoInfer<T>>) => unknown;
   /**
-   * The objects that the consumer has. A list deletes each of these objects that is not in the list, and a resync repeats these
-   * objects. Without this option the queue knows only the queued objects: the queue drops the delete of any other object, and a
-   * resync has no effect.
+   * The objects that the consumer of the queue already has. A list deletes each of these objects that is not
+   * in the list. A resync repeats these objects. Without this option the queue knows only the queued objects:
+   * the queue drops the delete of any other object, and a resync has no effect.
    *
    * If `get` throws, `onError` receives the error. The key then counts as known, and its object as unknown (B79).
    */
   readonly knownObjects?: KnownObjects<T>;
   /**
-   * Default true, as informers set it: the objects of a list become `Replaced` deltas. False: the objects become `Sync` deltas
-   * (B80).
+   * Whether the objects of a list become `Replaced` deltas. With false, the objects become `Sync` deltas
+   * (B80). Default: true, which is the value that client-go's informers use.
    */
   readonly emitDeltaTypeReplaced?: boolean;
   /**
-   * Called for each object of an event before it is queued, but not for the known objects (B86). If the function throws, the stream
-   * ends with the error. After `reflect`, use the option `transform` of `reflect` instead.
+   * A function that transforms each object of an event before the object is queued. It is not called for the
+   * known objects (B86). If the function throws, the stream ends with the error. After `reflect`, use the
+   * option `transform` of `reflect` instead.
    */
   readonly transform?: (object: NoInfer<T>) => NoInfer<T>;
   /** Receives the error of a `get` of `knownObjects`. Default: RxJS reports the error as an unhandled error. */
@@ -49,9 +51,11 @@ export interface ByKeyOptions<T extends KubeObject> {
 }
 
 /**
- * Queues events by key exactly as client-go's DeltaFIFO does. A replace becomes a `Replaced` delta of each key of the
- * list, and a delete of each known key that is not in the list. A resync becomes `Sync` deltas. Bookmarks are dropped.
- * A list is not atomic: deltas of later events may come between two keys of the list.
+ * Queues events by key exactly as client-go's DeltaFIFO does. A list becomes a `Replaced` delta for each key
+ * of the list, and a delete for each known key that is not in the list. A resync becomes `Sync` deltas.
+ * Bookmarks are dropped.
+ *
+ * A list is not atomic: deltas of later events can come between two keys of the list.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *

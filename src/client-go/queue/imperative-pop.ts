@@ -25,21 +25,21 @@ interface Failure {
 
 export interface PopSource<Popped> {
   readonly length: number;
-  /** Called when `process` is done with the deltas. @returns the failure of the pop, given the failure of `process` */
+  /** Called when `process` has ended for the deltas of a pop. @returns the failure of the pop, if any */
   processed(popped: Popped, failure?: Failure): Failure | undefined;
 }
 
 export interface ImperativePop<Popped> {
   readonly isClosed: boolean;
-  /** Lets a waiting pop run. Call `wake` after each write. */
+  /** Runs a waiting pop if the queue has an item. Call `wake` after each write. */
   wake(): void;
   close(error?: unknown): void;
   pop(take: () => Popped | undefined, process: (popped: Popped) => unknown): Observable<Popped>;
 }
 
 /**
- * Creates `pop` and `close` over a queue. Each pop waits until the queue has an item. One pop is processed at a time. A
- * pop starts with its subscription.
+ * Creates the methods `pop` and `close` of a queue. Each pop waits until the queue has an item. One pop is
+ * processed at a time. A pop starts with its subscription.
  */
 export function imperativePop<Popped>(queue: PopSource<Popped>): ImperativePop<Popped> {
   let end: Failure | undefined;
@@ -51,7 +51,7 @@ export function imperativePop<Popped>(queue: PopSource<Popped>): ImperativePop<P
       const acquired$ = fromEventPattern(
         (onAcquired) => mutex.acquire(onAcquired as () => void),
         (_onAcquired, release: () => void) => {
-          finish(); // an unsubscribed pop counts as processed before the next pop starts
+          finish(); // a pop whose subscriber has unsubscribed counts as processed before the next pop starts
           release();
         },
       );
@@ -89,15 +89,19 @@ export function imperativePop<Popped>(queue: PopSource<Popped>): ImperativePop<P
 }
 
 /**
- * A pop that completes inside `subscribe` makes `repeat()` nest, and a long backlog would overflow the stack. So one of every
- * `MAX_NESTED` pops completes in a microtask. The other pops complete at once: if a `TestScheduler` starts in the same task, an
- * action that is pending in the `asapScheduler` delays all other actions of that scheduler.
+ * The number of pops of which one completes in a microtask. A pop that completes inside `subscribe` makes
+ * `repeat()` nest, and many waiting items would overflow the stack. All other pops complete synchronously,
+ * because an action that is pending in the `asapScheduler` has a disadvantage. If a `TestScheduler` starts in
+ * the same task, the pending action delays all other actions of that scheduler.
  */
 const MAX_NESTED = 32;
 
 type Finish = (failure?: Failure) => Failure | undefined;
 
-/** Emits the deltas once they are processed. A synchronous result needs no subscription (PF18). */
+/**
+ * Emits the deltas of a pop after they are processed. A synchronous result of `process` needs no subscription
+ * (PF18).
+ */
 function outcomeOf<Popped>(
   process: (popped: Popped) => unknown,
   popped: Popped,

@@ -24,7 +24,9 @@ export function imperativeQueue<T extends KubeObject, Popped extends readonly ob
     try {
       fifo.write(event);
     } finally {
-      popped.wake(); // also after an error: DeltaFIFO keeps the first deltas of a list that fails half-way
+      // `wake` is called also after an error, because DeltaFIFO keeps the first deltas of a list that fails
+      // half-way.
+      popped.wake();
     }
   };
 

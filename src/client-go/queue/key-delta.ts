@@ -2,7 +2,7 @@ import type { KubeObject, ObjectKey } from '../../objects/index.ts';
 import type { Delta, Deltas } from '../../queue/index.ts';
 
 /**
- * A change in the history of a key. A replace and a resync are deltas of each key.
+ * One change in the history of a key. A list and a resync consist of one delta for each key.
  *
  * A `Deleted` with `finalStateKnown: false` is client-go's `DeletedFinalStateUnknown`: the object is not in a list, or the event
  * that deleted the object was invalid. `object` is the last known state, or `undefined` if the look-up of the state failed (B79).
@@ -12,7 +12,10 @@ export type KeyDelta<T extends KubeObject> =
       readonly type: 'Added' | 'Updated' | 'Replaced' | 'Sync';
       readonly key: ObjectKey;
       readonly object: T;
-      /** See `versionsReset` of `REPLACED`, a `ReflectorEvent`. */
+      /**
+       * True if the resource versions of the server were reset before the list; see `versionsReset` of
+       * `ReflectorEvent`.
+       */
       readonly versionsReset?: true;
     }
   | { readonly type: 'Deleted'; readonly key: ObjectKey; readonly object: T; readonly finalStateKnown: true }
@@ -28,13 +31,14 @@ export interface KeyDeltas<T extends KubeObject> extends ReadonlyArray<KeyDelta<
   /** Whether these deltas are part of the first list (B90). */
   readonly isInInitialList: boolean;
   /**
-   * Whether all objects of the first list have been popped, by this pop or an earlier pop (B84). A store that applies the deltas
-   * derives its own `hasSynced` from this member. If absent, the value is the opposite of `isInInitialList`.
+   * Whether all objects of the first list have been popped, by this pop or an earlier pop (B84). A store that
+   * applies the deltas derives its own `hasSynced` from this member. If the member is absent, its value is
+   * the opposite of `isInInitialList`.
    */
   readonly hasSynced?: boolean;
 }
 
-/** One delta of a RealFIFO: of one key, or of the whole collection. */
+/** One delta of a RealFIFO. The delta is for one key, or for the whole collection. */
 export type RealDelta<T extends KubeObject> =
   KeyDelta<T> | Extract<Delta<T>, { readonly type: 'ReplacedAll' | 'SyncAll' | 'Bookmark' }>;
 
@@ -43,7 +47,7 @@ export type RealDelta<T extends KubeObject> =
  * contains a delta of the whole collection. The array is never empty.
  */
 export interface RealDeltas<T extends KubeObject> extends ReadonlyArray<RealDelta<T>> {
-  /** Whether these deltas came before the first list or with it (B116). */
+  /** Whether these deltas came before the first list or with the first list (B116). */
   readonly isInInitialList: boolean;
 }
 

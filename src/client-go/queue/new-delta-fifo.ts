@@ -8,17 +8,18 @@ import { queueRules } from './queue-rules.ts';
 import type { PopProcessFunc, Queue, QueueOptions } from './queue.ts';
 import { RequeueError } from './requeue-error.ts';
 
-/** client-go's `DeltaFIFOOptions`. */
+/** The options of `newDeltaFIFO`, as client-go's `DeltaFIFOOptions`. */
 export interface DeltaFIFOOptions<T extends KubeObject> extends QueueOptions<T> {
   /**
-   * Default false, as in client-go: the objects of a list become `Sync` deltas. True: the objects become `Replaced` deltas (B80).
+   * Whether the objects of a list become `Replaced` deltas. With false, which is the default as in client-go,
+   * the objects become `Sync` deltas (B80).
    */
   readonly emitDeltaTypeReplaced?: boolean;
 }
 
 /**
- * client-go's `DeltaFIFO`: deltas by key, the oldest key first (B71–B90). `list`, `listKeys`, `get`, `getByKey` and
- * `addIfNotPresent` come from older versions of client-go.
+ * A queue of deltas by key, the oldest key first, as client-go's `DeltaFIFO` (B71–B90). The methods `list`,
+ * `listKeys`, `get`, `getByKey` and `addIfNotPresent` come from older versions of client-go.
  */
 export interface DeltaFIFO<T extends KubeObject> extends Queue<T, KeyDeltas<T>> {
   /** Returns the newest object of each queued key. */
@@ -30,7 +31,7 @@ export interface DeltaFIFO<T extends KubeObject> extends Queue<T, KeyDeltas<T>> 
   /** Returns the queued deltas of a key. */
   getByKey(key: ObjectKey): KeyDeltas<T> | undefined;
   /**
-   * Puts popped deltas back into the queue, unless the queue has deltas of their key.
+   * Puts popped deltas back into the queue, unless the queue already has deltas of the same key.
    *
    * @throws HandlerError for an empty array
    */
@@ -46,8 +47,8 @@ export interface DeltaFIFO<T extends KubeObject> extends Queue<T, KeyDeltas<T>> 
 }
 
 /**
- * Creates a DeltaFIFO with a method for each write and for a pop, as client-go's `NewDeltaFIFOWithOptions` does (B71–B90). In a
- * pipe use `deltaFifo()`.
+ * Creates a DeltaFIFO with a method for each write and for a pop, as client-go's `NewDeltaFIFOWithOptions`
+ * does (B71–B90). In an RxJS pipe use `deltaFifo()`.
  *
  * Without `knownObjects` the queue knows only the queued objects. The queue drops the delete of any other object (B73), and a list
  * does not delete objects that were popped before (B78).

@@ -16,26 +16,35 @@ import { RealFifo } from './machine/real-fifo.ts';
 import { queueRules } from './queue-rules.ts';
 import type { PopProcessFunc, Queue, QueueOptions } from './queue.ts';
 
-/** client-go's `RealFIFOOptions`. */
+/** The options of `newRealFIFO`, as client-go's `RealFIFOOptions`. */
 export interface RealFIFOOptions<T extends KubeObject> extends QueueOptions<T> {
   /**
-   * Default false: a replace and a resync become deltas of each key, and `knownObjects` is required. True: a replace becomes one
+   * Whether a list and a resync are one delta each. With false, which is the default, a list and a resync
+   * become one delta for each key, and `knownObjects` is required. With true, a list becomes one
    * `ReplacedAll`, a resync becomes one `SyncAll`, and `knownObjects` is not allowed.
    */
   readonly atomicEvents?: boolean;
-  /** Default false: the queue drops bookmarks. True: bookmarks become deltas; allowed only with `atomicEvents`. */
+  /**
+   * Whether bookmarks become deltas. By default, the queue drops bookmarks. The value true is allowed only
+   * with `atomicEvents`.
+   */
   readonly emitDeltaTypeBookmark?: boolean;
-  /** The largest number of deltas of one `popBatch`. Default 1000. In client-go the size is fixed (B105). */
+  /**
+   * The maximum number of deltas of one `popBatch`. Default: 1000. In client-go this number is fixed (B105).
+   */
   readonly batchSize?: number;
 }
 
-/** client-go's `RealFIFO`: keeps every delta in the order of arrival, and merges nothing (B91–B109). */
+/**
+ * A queue that keeps every delta in the order of arrival, and merges nothing, as client-go's `RealFIFO`
+ * (B91–B109).
+ */
 export interface RealFIFO<T extends KubeObject> extends Queue<T, RealDeltas<T>> {
   /** Queues a `Bookmark` if `emitDeltaTypeBookmark` is true. */
   bookmark(resourceVersion: string): void;
   /**
-   * Pops as `pop` does, up to `batchSize` deltas of different keys. A single delta goes to `process`, several deltas go to
-   * `processBatch` (B107).
+   * Pops up to `batchSize` deltas of different keys, and otherwise works as `pop`. `process` gets a single
+   * delta, and `processBatch` gets several deltas (B107).
    */
   popBatch(
     processBatch: PopProcessFunc<RealDeltas<T>>,
@@ -45,7 +54,7 @@ export interface RealFIFO<T extends KubeObject> extends Queue<T, RealDeltas<T>> 
 
 /**
  * Creates a RealFIFO with a method for each write and for a pop, as client-go's `NewRealFIFOWithOptions` does
- * (B91–B109). In a pipe use `deltaFifo({ pop, order: 'arrival' })`.
+ * (B91–B109). In an RxJS pipe use `deltaFifo({ pop, order: 'arrival' })`.
  *
  * @throws OptionsError for an unknown option, a value that an option does not allow, and options that exclude each
  * other (B111)

@@ -12,7 +12,7 @@ interface Entry<D> {
   readonly deltas: D;
 }
 
-/** A queue over one run of an operator, with the `pop` of an imperative queue. */
+/** One run of an operator as a queue, with the `pop` of an imperative queue. */
 export interface OperatorQueue<T extends KubeObject, D> extends PoppableQueue<D> {
   readonly hasSynced: () => boolean;
   readonly fill: (events$: Observable<ReflectorEvent<T>>) => Observable<never>;
@@ -21,9 +21,9 @@ export interface OperatorQueue<T extends KubeObject, D> extends PoppableQueue<D>
 
 /**
  * Wraps one run of an operator as a queue with the `pop` of an imperative queue, so that `processLoop` can use both. When the last
- * emitted deltas have been processed, the queue requests the next deltas from the operator. A retry goes to the end of the queue;
- * after a retry the queue requests no deltas. In a long row of synchronous pops some pops complete in a microtask, as in an
- * imperative queue.
+ * emitted deltas have been processed, the queue requests the next deltas from the operator. A retry goes to
+ * the end of the queue. After a retry the queue requests no deltas. If many pops follow each other
+ * synchronously, some of these pops complete in a microtask, as in an imperative queue.
  *
  * @param hadSynced - whether an earlier run has synced; a queue that has synced stays synced
  */
@@ -34,7 +34,7 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
   const entries = new KeyedDeltaQueue<Entry<D>>();
   const byKey = new Map<ObjectKey, QueueEntry<Entry<D>>>();
   const pops = new BehaviorSubject<void>(undefined);
-  /** Whether the popped deltas are new deltas of the operator, not a retry. */
+  /** Whether the popped deltas are new deltas of the operator, and not a retry. */
   let isNew = false;
   let hasSynced = hadSynced;
   let isListed = false;
@@ -63,7 +63,10 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
   };
 
   return {
-    /** True once the first list has been processed, or at once if the list produced no deltas (B84). */
+    /**
+     * Returns whether the first list has been processed. If the first list produced no deltas, the result is
+     * true immediately (B84).
+     */
     hasSynced: () => (hasSynced ||= isListed && isIdle),
     fill: (events$) =>
       defer(() =>
@@ -76,7 +79,8 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
             isIdle = false;
             const key = keyOfDeltas(deltas);
             const last = key === undefined ? undefined : byKey.get(key);
-            if (last?.deltas[0].type === 'Retry') entries.remove(last); // the retry is older than the new deltas
+            // The retry is older than the new deltas, so the retry is removed.
+            if (last?.deltas[0].type === 'Retry') entries.remove(last);
             append('New', deltas, key);
           }),
           ignoreElements(),

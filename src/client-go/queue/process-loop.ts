@@ -33,13 +33,16 @@ import { aPoppableQueue } from './queue-rules.ts';
 import type { PopProcessFunc, PoppableQueue, Queue } from './queue.ts';
 import { RequeueError } from './requeue-error.ts';
 
-/** The options of `processLoop`: what the loop does when `process` fails. */
+/** The options of `processLoop`, which decide what the loop does when `process` fails. */
 export interface ProcessLoopOptions {
   /**
-   * Default false: `onError` receives the error, and the loop drops the deltas. True: the loop retries the deltas after 0.8 s; each
-   * further delay is twice as long, up to 30 s. With a DeltaFIFO the deltas return to the queue for the retry, unless the queue has
-   * newer deltas of their key (client-go's `AddIfNotPresent`); other keys do not wait. With a RealFIFO, whose order is strict, all
-   * other deltas wait.
+   * Whether the loop retries deltas when `process` fails. With false, which is the default, `onError`
+   * receives the error, and the loop drops the deltas. With true, the loop retries the deltas after 0.8 s.
+   * Each further delay is twice as long, up to 30 s.
+   *
+   * With a DeltaFIFO the deltas return to the queue for the retry, unless the queue has newer deltas of the
+   * same key, as with client-go's `AddIfNotPresent`. Other keys do not wait. With a RealFIFO, whose order is
+   * strict, all other deltas wait.
    */
   readonly retryOnError?: boolean;
   /** Receives each error of `process`. Default: RxJS reports the error as an unhandled error. */
@@ -48,13 +51,14 @@ export interface ProcessLoopOptions {
 
 /**
  * Pops the queue repeatedly into `process`, as client-go's `processLoop` does. Every controller runs this loop. The loop starts
- * with the subscription. Unsubscribing stops the loop: the queue stays open, and deltas that wait for a retry return to the queue.
+ * with the subscription. An unsubscribe stops the loop. The queue then stays open, and deltas that wait for a
+ * retry return to the queue.
  *
  * After an error of `process` the loop continues, unlike in client-go (B120), and `onError` receives the error (B125). After a
  * {@link RequeueError} the loop always retries the deltas, and `onError` receives the cause if the error has one.
  *
- * @returns an Observable that never emits. The Observable completes once the queue is closed and empty, or errors with the error
- * that closed the queue
+ * @returns an Observable that never emits. The Observable completes when the queue is closed and empty. If an
+ * error closed the queue, the Observable errors with this error
  * @throws OptionsError for an argument that is not allowed
  *
  * @example

@@ -2,7 +2,7 @@ import { aFunction, type Rule } from '../../objects/index.ts';
 
 const controllerMethods = ['next', 'error', 'complete', 'resync', 'hasSynced', 'close', 'isClosed'];
 
-/** The rule of a queue for `processLoop`, by the methods that `processLoop` calls. */
+/** The rule for the queue of `processLoop`. A queue has to have the methods that `processLoop` calls. */
 export const aPoppableQueue: Rule = {
   allowed: 'a queue of newDeltaFIFO() or newRealFIFO()',
   test: (given) => ['pop', 'keyOf'].every((name) => isMethod(given, name)),

@@ -5,7 +5,7 @@ import { KubeError } from '../../objects/index.ts';
  * newer deltas of the key, the popped deltas are dropped. The error is client-go's former `ErrRequeue`. After any other error the
  * deltas do not return to the queue (B89).
  *
- * With a `cause` the pop fails with the cause; without a cause the pop succeeds.
+ * If the error has a `cause`, the pop errors with the cause. Without a cause the pop succeeds.
  */
 export class RequeueError extends KubeError {
   constructor(options?: { readonly cause?: unknown }) {

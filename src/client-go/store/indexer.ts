@@ -3,31 +3,32 @@ import type { Indexers } from '../../store/index.ts';
 import type { DeltaStore } from './store.ts';
 
 /**
- * The reads of an index, by client-go's names. If the index does not exist, `listIndexFuncValues` returns an empty array, and all
- * other methods throw an `OptionsError`.
+ * The methods that read an index, with the names of client-go. If the index does not exist,
+ * `listIndexFuncValues` returns an empty array, and all other methods throw an `OptionsError`.
  */
 export interface IndexQueries<T, Index extends string = string> {
   /**
-   * Returns the objects that share an index value with the given object, each object once. The given object need not be stored
-   * (B182).
+   * Returns the objects that share an index value with the given object, and each object only once. The given
+   * object need not be in the store (B182).
    */
   index(index: Index, object: T): readonly T[];
-  /** Returns the keys under a value, sorted (B185). */
+  /** Returns the keys of the objects with an index value, in sorted order (B185). */
   indexKeys(index: Index, value: string): readonly ObjectKey[];
-  /** Returns the objects under a value, in the order in which the objects got this value. */
+  /** Returns the objects with an index value, in the order in which the objects got this value. */
   byIndex(index: Index, value: string): readonly T[];
   /** Returns the distinct values of an index (B184). */
   listIndexFuncValues(index: Index): readonly string[];
-  /** Returns a copy of the index functions by name. */
+  /** Returns the index functions by their names, as a copy. */
   getIndexers(): Indexers<T, Index>;
 }
 
-/** client-go's `Indexer`: a store with indices. */
+/** A store with indexes, as client-go's `Indexer`. */
 export interface Indexer<T extends KubeObject, Index extends string = string>
   extends DeltaStore<T>, IndexQueries<T, Index> {
   /**
-   * Adds indices at any time, and indexes the stored objects at once. If a name exists, throws an `OptionsError` and adds no index.
-   * Does not change its argument, unlike client-go (Q11). Returns the same store with the type of the new names.
+   * Adds indexes, and fills them with the stored objects. A call is possible at any time. If an index with
+   * the same name exists, the method throws an `OptionsError` and adds no index. Unlike client-go, the method
+   * does not change its argument (Q11). It returns the same store, whose type contains the new names.
    */
   addIndexers<More extends string>(indexers: Indexers<T, More>): Indexer<T, Index | More>;
 }

@@ -1,18 +1,22 @@
 import type { KubeObject, ObjectKey } from '../../objects/index.ts';
 import type { DeletedFinalStateUnknown } from '../tombstone.ts';
 
-/** client-go's `MutationCache`: a view of a store that also contains your own writes until the watch delivers them. */
+/**
+ * A view of a store that also contains your own writes until the watch delivers them, as client-go's
+ * `MutationCache`.
+ */
 export interface MutationCache<T extends KubeObject, Index extends string = string> {
   /**
-   * Returns the newer of the stored object and your write. With `includeAdds`, also returns a write of an object that is not in the
-   * store.
+   * Returns the newer of the stored object and your write. With `includeAdds`, the result can also be a write
+   * of an object that is not in the store.
    */
   getByKey(key: ObjectKey): T | undefined;
   /**
-   * Returns the objects that the indexer has under a value; for each object the newer of the stored object and your write. With
-   * `includeAdds`, also returns each write that has the value.
+   * Returns the objects with an index value. For each object, the result contains the newer of the stored
+   * object and your write. With `includeAdds`, the result also contains each write of a new object that has
+   * this index value.
    *
-   * @throws OptionsError without an indexer
+   * @throws OptionsError if the cache has no indexer
    */
   byIndex(index: Index, value: string): readonly T[];
   /**
@@ -35,8 +39,8 @@ export interface MutationCache<T extends KubeObject, Index extends string = stri
 /** The options of a mutation cache. */
 export interface MutationCacheOptions {
   /**
-   * Default false: the cache does not return a write of an object that is not in the store, because the object may have been
-   * deleted. True: the cache also returns writes of objects that are not in the store.
+   * Whether the cache also returns writes of objects that are not in the store. By default, the cache does
+   * not return such a write, because the object may have been deleted.
    */
   readonly includeAdds?: boolean;
 }

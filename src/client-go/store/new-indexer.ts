@@ -18,8 +18,8 @@ import { type Transaction, TransactionError } from './transaction.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 
 /**
- * Creates a store with indices and a method for each write, as client-go's `NewIndexer` does (B180–B185). An object can have
- * several values of an index. Lists are in insertion order, unlike in client-go (Q22).
+ * Creates a store with indexes and a method for each write, as client-go's `NewIndexer` does (B180–B185). An
+ * object can have several values of an index. Lists are in insertion order, unlike in client-go (Q22).
  *
  * @throws OptionsError for an argument that is not allowed. The methods of the indexer throw an OptionsError for an index that does
  * not exist, and `addIndexers` for a name that exists

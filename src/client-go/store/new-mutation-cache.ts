@@ -19,15 +19,16 @@ import type { Store } from './store.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 
 /**
- * Creates a cache that reads a store and your own writes that the watch has not delivered to the store yet (B198, B199). The cache
- * is client-go's `NewIntegerResourceVersionMutationCache`. The cache keeps the last hundred writes.
+ * Creates a cache that reads a store and your own writes that the watch has not delivered to the store yet
+ * (B198, B199). The function is client-go's `NewIntegerResourceVersionMutationCache`. The cache keeps the
+ * last hundred writes.
  *
- * Versions are compared as strings: by length, then lexically. A version that cannot be compared is never newer. The cache uses the
- * clock of RxJS.
+ * The cache compares versions as texts: first by length, and then by their characters. A version that cannot
+ * be compared is never newer. The cache uses the clock of RxJS.
  *
  * @param backing - the store of an informer, of `newStore` or of `newIndexer`
- * @param indexer - the same store, for `byIndex`; without it `byIndex` throws
- * @param ttl - how long the cache keeps a write, in ms; default 5 minutes
+ * @param indexer - the same store, for `byIndex`. Without an indexer, `byIndex` throws
+ * @param ttl - how long the cache keeps a write, in ms. Default: 5 minutes
  * @throws OptionsError for an argument that is not allowed
  *
  * @example
@@ -75,12 +76,14 @@ export function newMutationCache<T extends KubeObject, Index extends string = ne
       const known = new Set(keys);
       const func = (indexer.getIndexers() as Indexers<T, Index>)[index];
       for (const key of overlay.keys()) {
-        const written = overlay.find(key); // a read counts as a use, so the reads must keep the order of use
+        // A read counts as a use of a write, so the reads must keep the order of use.
+        const written = overlay.find(key);
         if (written === undefined || known.has(key)) continue;
         try {
           if (func(written).includes(value)) objects.push(written);
         } catch (error) {
-          reportUnhandledError(error); // the call still returns the other objects
+          // The error of an index function is reported, and the call still returns the other objects.
+          reportUnhandledError(error);
         }
       }
       return objects;
@@ -93,7 +96,8 @@ export function newMutationCache<T extends KubeObject, Index extends string = ne
 }
 
 /**
- * client-go's store has `getByKey`, and its `get` accepts an object. The store of an informer has only `get`, which accepts a key.
+ * Returns a function that reads a store by key. A store with the methods of client-go has `getByKey`, and its
+ * `get` accepts an object. The store of an informer has only `get`, which accepts a key.
  */
 function readerOf<T extends KubeObject>(
   store: Pick<Store<T>, 'getByKey'> | Pick<IndexedStore<T>, 'get'>,

@@ -38,7 +38,10 @@ export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
     if (index !== undefined) return index;
     throw new OptionsError(`${asked}: index`, name, `one of ${cache.indexNames.join(', ')}`);
   };
-  /** Passes the errors of index functions to `onError` after the write, because an index error does not undo the write. */
+  /**
+   * Runs a write, and then passes the errors of index functions to `onError`. Such an error does not undo the
+   * write.
+   */
   const write = (action: () => void): void => {
     action();
     reportProblems(cache, onError);

@@ -12,7 +12,7 @@ import type { KeyFunc, Store } from './store.ts';
  *
  * The store has no timer: each read compares times of the RxJS clock. A `TestScheduler` can replace the clock.
  *
- * @param ttl - in ms; 0 or less: no object expires
+ * @param ttl - the time in ms after which an object expires. With 0 or less, no object expires
  * @throws OptionsError for an argument that is not allowed
  *
  * @example

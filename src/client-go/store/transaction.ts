@@ -1,6 +1,6 @@
 import { KubeError, type ObjectKey } from '../../objects/index.ts';
 
-/** One write of a transaction: client-go's `Transaction`. */
+/** One write of a transaction, as client-go's `Transaction`. */
 export interface Transaction<T> {
   readonly type: 'Add' | 'Update' | 'Delete';
   readonly object: T;
@@ -11,13 +11,16 @@ export interface ThreadSafeStoreTransaction<T> extends Transaction<T> {
   readonly key: ObjectKey;
 }
 
-/** The key function threw for some writes of a transaction. The other writes were applied (B188). */
+/**
+ * The error for a transaction if the key function threw for some writes. The other writes were applied
+ * (B188).
+ */
 export class TransactionError extends KubeError {
-  /** The number of writes. */
+  /** The number of writes of the transaction. */
   readonly totalTransactions: number;
-  /** The indices of the writes that were applied. */
+  /** The positions of the writes that were applied, in the order of the transaction. */
   readonly successfulIndices: readonly number[];
-  /** The errors of the writes that failed, in order. */
+  /** The errors of the writes that failed, in the order of the transaction. */
   readonly errors: readonly unknown[];
 
   constructor(total: number, successful: readonly number[], errors: readonly unknown[]) {

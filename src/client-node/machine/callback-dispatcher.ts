@@ -3,13 +3,17 @@ import type { ObjectKey } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
 
 export interface CallbackTarget<T> {
-  /** Must not throw. @returns a promise of asynchronous work, which must not reject; `undefined` for synchronous work */
+  /**
+   * Calls the callback of the target. The method must not throw.
+   *
+   * @returns a promise if the callback is asynchronous, which must not reject; otherwise `undefined`
+   */
   call(change: Change<T>): Promise<void> | undefined;
 }
 
 interface TargetEntry<T> {
   readonly target: CallbackTarget<T>;
-  /** The number of the first received change for this target. */
+  /** The number of the first change that this target receives. */
   from: number;
   isRemoved: boolean;
 }
@@ -20,7 +24,7 @@ interface Dispatch<T> {
   readonly targets: readonly TargetEntry<T>[];
 }
 
-/** An object with running asynchronous callbacks. Later changes of the object are queued. */
+/** An object with running asynchronous callbacks. Later changes of this object are queued. */
 interface ActiveKey<T> {
   readonly running: Set<TargetEntry<T>>;
   readonly queued: Dispatch<T>[];
@@ -30,17 +34,20 @@ interface ActiveKey<T> {
  * Dispatches each change to all targets before the next change, so that all targets get the changes in the same order. The next
  * change of an object waits until all callbacks of its last change have completed. Different objects do not wait for each other.
  *
- * A target gets only the changes that were received after it was added. During a pause the changes are conflated, and each target
- * still gets only its own changes.
+ * A target gets only the changes that were received after it was added. A pause keeps only the newest change
+ * of each object, but each target still gets only its own changes.
  */
 export class CallbackDispatcher<T> {
   #entries: readonly TargetEntry<T>[] = [];
   #received = 0;
   #dispatched = 0;
   readonly #active = new Map<ObjectKey, ActiveKey<T>>();
-  /** The running dispatch, and the number of its targets that have been called. */
+  /** The dispatch that is running, and the number of its targets that have already been called. */
   #current: { readonly dispatch: Dispatch<T>; called: number } | undefined;
-  /** The changes that a pause has conflated, with their targets. */
+  /**
+   * The changes that have waited during a pause, with their targets. Only the newest change of each object is
+   * left.
+   */
   #retained = new Map<Change<T>, readonly TargetEntry<T>[]>();
 
   /** The value that `dispatched` reaches when all received changes have been dispatched. */
@@ -52,7 +59,12 @@ export class CallbackDispatcher<T> {
     return this.#dispatched;
   }
 
-  /** @returns a function that removes the target; other targets then no longer wait for its callbacks */
+  /**
+   * Adds a target.
+   *
+   * @returns a function that removes the target; other targets then no longer wait for the callbacks of this
+   * target
+   */
   add(target: CallbackTarget<T>): () => void {
     const entry: TargetEntry<T> = { target, from: this.#received, isRemoved: false };
     this.#entries = [...this.#entries, entry];
@@ -67,7 +79,10 @@ export class CallbackDispatcher<T> {
     this.#received += count;
   }
 
-  /** Calls the targets, or queues the change while callbacks of its object run. A callback may add, remove or pause. */
+  /**
+   * Calls the targets, or queues the change while callbacks of its object run. A callback may add or remove
+   * targets, or pause the dispatcher.
+   */
   dispatch(change: Change<T>): void {
     const dispatch = this.#dispatchOf(change, this.#dispatched);
     this.#retained.delete(change);
@@ -77,7 +92,11 @@ export class CallbackDispatcher<T> {
     else active.queued.push(dispatch);
   }
 
-  /** @param undispatched - the changes that were received and not dispatched, without the current change */
+  /**
+   * Pauses the dispatcher.
+   *
+   * @param undispatched - the changes that were received and not dispatched, without the current change
+   */
   pause(undispatched: readonly Change<T>[]): void {
     const dispatches = [
       ...this.#takeQueued(),
@@ -88,7 +107,11 @@ export class CallbackDispatcher<T> {
     for (const entry of this.#entries) entry.from = Math.min(entry.from, this.#received);
   }
 
-  /** @returns the changes to dispatch before any new change; the returned changes count as received */
+  /**
+   * Ends a pause.
+   *
+   * @returns the changes to dispatch before any new change; the returned changes count as received
+   */
   resume(): readonly Change<T>[] {
     const changes = [...this.#retained.keys()];
     this.#received += changes.length;
@@ -133,7 +156,7 @@ export class CallbackDispatcher<T> {
   #onDone(key: ObjectKey, entry: TargetEntry<T>): void {
     const active = this.#active.get(key);
     if (active?.running.delete(entry) !== true || active.running.size > 0) return;
-    // Asynchronously, because a running callback can have removed the target.
+    // The next change is dispatched asynchronously, because a running callback can have removed the target.
     void Promise.resolve().then(() => this.#next(key, active));
   }
 
@@ -149,7 +172,9 @@ export class CallbackDispatcher<T> {
   }
 }
 
-/** Conflates consecutive dispatches that have the same targets. */
+/**
+ * Joins consecutive dispatches that have the same targets, and keeps only the newest change of each object.
+ */
 function conflateDispatches<T>(dispatches: readonly Dispatch<T>[]): readonly Dispatch<T>[] {
   const result: Dispatch<T>[] = [];
   let run: Change<T>[] = [];

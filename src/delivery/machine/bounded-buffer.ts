@@ -10,8 +10,8 @@ interface BufferedChange<T> {
 }
 
 /**
- * Stores at most `size` changes. Copies the changes out of their batches, because a reference to a batch would keep all its changes
- * alive (PF20).
+ * A buffer of at most `size` changes. The buffer copies each change out of its batch, because a reference to
+ * a batch would keep all changes of the batch in memory (PF20).
  */
 export class BoundedBuffer<T> implements ChangeBuffer<T> {
   readonly conflated = 0;
@@ -44,7 +44,8 @@ export class BoundedBuffer<T> implements ChangeBuffer<T> {
     const { size, overflow } = this.#bounds;
     if (overflow === 'error' && this.pending + batch.length > size) throw new BufferOverflowError(size);
 
-    // Only the end of a batch that is longer than the buffer can stay. So a list costs no more than the size of the buffer (PF9).
+    // If a batch is longer than the buffer, only the end of the batch is stored. So a long list costs no more
+    // memory than the size of the buffer (PF9).
     const dropped = Math.max(0, batch.length - size);
     this.#dropped += dropped;
     for (const change of dropped === 0 ? batch : batch.slice(dropped)) {

@@ -2,21 +2,21 @@ import type { Change } from '../../store/index.ts';
 
 export interface ChangeBuffer<T> {
   readonly pending: number;
-  /** The number of initial changes in the buffer; see `isInitial`. */
+  /** The number of changes in the buffer for which `isInitial` returns true. */
   readonly initial: number;
-  /** The number of merged or annihilated changes so far. */
+  /** The number of changes so far that the buffer merged, or removed as an add and its delete. */
   readonly conflated: number;
-  /** The number of dropped changes so far. */
+  /** The number of changes so far that the buffer dropped. */
   readonly dropped: number;
-  /** The time when the oldest change in the buffer arrived. The value has no meaning for an empty buffer. */
+  /** The time when the oldest change in the buffer arrived. For an empty buffer, `oldest` has no meaning. */
   readonly oldest: number;
 
-  /** @throws BufferOverflowError if the policy is 'error' */
+  /** @throws BufferOverflowError if the buffer is full and its option `overflow` is 'error' */
   push(batch: readonly Change<T>[], now: number): void;
   shift(): Change<T> | undefined;
 }
 
-/** Whether a change comes from the first list, or from the current content for a late subscriber. */
+/** Returns whether a change comes from the first list, or from the current content for a late subscriber. */
 export function isInitial({ cause }: Change<unknown>): boolean {
   return cause === 'initial' || cause === 'replay';
 }

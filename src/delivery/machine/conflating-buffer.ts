@@ -11,9 +11,12 @@ interface Entry<T> {
 }
 
 /**
- * Stores the newest state of each key, as at most two records (G14), in the order of the keys' first changes. The number of live
- * keys bounds the size (PF20). Uses a linked list with an index, so that each operation costs the same at any length. The first key
- * of a Map costs more after deletes at the start of the Map (PF11).
+ * A buffer that keeps only the newest state of each key, as at most two records (G14). The keys are in the
+ * order of their first changes. So the number of objects bounds the size of the buffer (PF20).
+ *
+ * The buffer uses a linked list with an index by key, so that each operation costs the same at any length. A
+ * Map alone would become slow: after deletes at the start of a Map, a read of its first key costs more
+ * (PF11).
  */
 export class ConflatingBuffer<T> implements ChangeBuffer<T> {
   readonly dropped = 0;
@@ -66,7 +69,8 @@ export class ConflatingBuffer<T> implements ChangeBuffer<T> {
     if (entry === undefined) return undefined;
     const { first, second } = entry.pending;
     if (second === undefined) this.#remove(entry);
-    else entry.pending = { first: second }; // the entry stays first, so that the second record is next
+    // The entry stays the first entry, so that `shift` returns the second record of the key next.
+    else entry.pending = { first: second };
     this.#count(first, -1);
     return first;
   }
@@ -86,7 +90,8 @@ export class ConflatingBuffer<T> implements ChangeBuffer<T> {
     else previous.next = next;
     if (next === undefined) this.#last = previous;
     else next.previous = previous;
-    entry.previous = entry.next = undefined; // a removed entry in the old generation would keep young entries alive
+    // The old generation of V8's heap can keep a removed entry, whose links would keep young entries alive.
+    entry.previous = entry.next = undefined;
     this.#entries.delete(key);
   }
 
@@ -101,7 +106,7 @@ export class ConflatingBuffer<T> implements ChangeBuffer<T> {
   }
 }
 
-/** Returns the changes that a conflating buffer would keep (G14). */
+/** Returns the changes that remain after conflation: at most two records for each key (G14). */
 export function conflated<T>(changes: readonly Change<T>[]): readonly Change<T>[] {
   const buffer = new ConflatingBuffer<T>();
   buffer.push(changes, 0);
@@ -109,23 +114,29 @@ export function conflated<T>(changes: readonly Change<T>[]): readonly Change<T>[
 }
 
 /**
- * The pending records of one key: a single record, or the delete of an object and the add of the next object with the same name.
+ * The waiting records of one key. The key has one record, or two: the delete of an object, and the add of the
+ * next object with the same name.
  */
 export interface PendingChanges<T> {
   readonly first: Change<T>;
   readonly second?: Change<T>;
-  /** The last state of the deleted object that the subscriber received, if a pending record contained the state. */
+  /**
+   * The last state of the deleted object that the subscriber received, if a waiting record contained the
+   * state.
+   */
   readonly seen?: T;
 }
 
 /**
- * Returns the pending records of a key after one more change, or `undefined` if an add and its delete annihilate. The subscriber
- * gets the newest state, and the delete of each object that it knows (G4, G5). `old` is the last state that the subscriber
- * received. If a delete was pending first, and then the same object returned, the last received state can be unknown. `old` is then
- * the state of the delete.
+ * Merges one more change into the waiting records of a key. If an add and its delete cancel each other, the
+ * function returns `undefined`.
  *
- * An add keeps its cause, so that an object of the first list keeps 'initial'. Otherwise the newest cause counts, except 'resync',
- * which replaces no other cause.
+ * The subscriber gets the newest state, and a delete for each object that it received before (G4, G5). `old`
+ * is the last state that the subscriber received. Exception: if a delete waited and then the same object
+ * returned, the last received state can be unknown. Then `old` is the state of the delete.
+ *
+ * A merged add keeps the cause of the add, for example 'initial'. Any other merged change gets the newest
+ * cause. But the cause 'resync' does not replace another cause.
  */
 export function conflate<T>(
   { first, second, seen }: PendingChanges<T>,
@@ -157,7 +168,10 @@ const ifAny = <T>(seen: T | undefined): Pick<PendingChanges<T>, 'seen'> =>
 
 const newest = (before: Cause, now: Cause): Cause => (now === 'resync' ? before : now);
 
-/** A row of a view need not be an object of the API. Without a uid, only the key identifies the row. */
+/**
+ * Returns the uid of an object. A row of a view can be an object that is not of the API and has no uid. Then
+ * only the key identifies the row.
+ */
 function uidOf(object: unknown): string | undefined {
   return (object as Partial<KubeObject> | null | undefined)?.metadata?.uid;
 }

@@ -1,17 +1,22 @@
 import type { SliceClock } from '../../scheduling/index.ts';
 
 /**
- * Calls `run` once, unless unsubscribed: at the end of the current task, or in a later turn of the event loop if the turn or the
- * slice is over.
+ * Schedules one call of `run`, which an unsubscribe cancels. `run` is called at the end of the current task.
+ * If `isSliceOver` is true, or the time of the current turn is used up, `run` is called in a later turn of
+ * the event loop.
  */
 export type Wake = (isSliceOver: boolean) => { unsubscribe(): void };
 
-/** Counts the work of one listener in the slice that all listeners share. So the start of a listener reads no clock. */
+/**
+ * The clock of one listener, which counts the work of the listener. All listeners share one slice, so a
+ * listener does not read the system clock when it starts.
+ */
 export type ListenerClock = Pick<SliceClock, 'shortenStride' | 'step'>;
 
 /**
- * Runs the listeners of one informer one after another, in the order in which they were scheduled. All listeners share the slices
- * of one clock, so that the event loop turns between slices for any number of listeners (PF9).
+ * Runs the listeners of one informer one after another, in the order in which they were scheduled. All
+ * listeners share slices of 5 ms. So the event loop turns after each slice, for any number of listeners
+ * (PF9).
  */
 export class ListenerScheduler {
   readonly #clock: SliceClock;
@@ -23,28 +28,32 @@ export class ListenerScheduler {
   #waking: { readonly since: number; unsubscribe(): void } | undefined;
   #isRunning = false;
 
-  /** @param now - in ms */
+  /** @param now - returns the current time in ms */
   constructor(clock: SliceClock, wake: Wake, now: () => number) {
     this.#clock = clock;
     this.#wake = wake;
     this.#now = now;
   }
 
-  /** In ms: the request time of the run that will deliver the current batch, or the current time. */
+  /** If a run is scheduled, the time in ms when the run was scheduled. Otherwise the current time in ms. */
   get since(): number {
     return this.#waking?.since ?? this.#now();
   }
 
-  /** Creates a clock for one listener. The stride of the clock adapts to the items of the listener. */
+  /**
+   * Creates a clock for one listener. The clock adapts how often it reads the system time to the speed of the
+   * listener.
+   */
   clock(): ListenerClock {
     return this.#clock.fork();
   }
 
   /**
-   * Adds a member: a listener, or a batch that listeners share.
+   * Adds a member to the scheduler. A member is a listener, or a batch that listeners share.
    *
    * @param flush - emits the changes that the batch has collected
-   * @returns a function that removes the member; the removal of the last member cancels the pending run (G15)
+   * @returns a function that removes the member; when the last member is removed, the scheduled run is
+   * cancelled (G15)
    */
   join(flush?: () => void): () => void {
     const own = flush && ((): void => flush()); // a new function, because a Set would store a repeated function only once
@@ -63,7 +72,7 @@ export class ListenerScheduler {
     };
   }
 
-  /** Makes all batches emit their collected changes. */
+  /** Makes all batches that are members emit the changes that they have collected. */
   flush(): void {
     for (const flush of this.#flushes) flush();
   }
@@ -81,10 +90,14 @@ export class ListenerScheduler {
     this.#waking = { since, unsubscribe: () => waking.unsubscribe() };
   }
 
-  /** Flushes, then runs the scheduled calls, including newly scheduled calls, until the slice is over or a call throws. */
+  /**
+   * Flushes the batches. Then runs the scheduled calls, and also the calls that are scheduled meanwhile. The
+   * run stops when the slice is over, or when a call throws.
+   */
   run(): void {
     this.flush();
-    this.#waking = undefined; // reset after the flush, because this run also serves the calls that the flush schedules
+    // `#waking` is reset after the flush, because this run also serves the calls that the flush schedules.
+    this.#waking = undefined;
     const scheduled = this.#scheduled;
     let at = 0;
     this.#isRunning = true;
@@ -97,7 +110,7 @@ export class ListenerScheduler {
     } finally {
       this.#clock.end();
       this.#isRunning = false;
-      // If all members have left during the run, `#scheduled` is a new array.
+      // If all members have left during the run, `#scheduled` is already a new array, which must stay.
       if (this.#scheduled === scheduled) this.#scheduled = scheduled.slice(at);
       if (this.#scheduled.length > 0) this.wake(true);
     }

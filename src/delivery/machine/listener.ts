@@ -2,27 +2,33 @@ import type { Change } from '../../store/index.ts';
 import { type ChangeBuffer, isInitial } from './change-buffer.ts';
 import type { ListenerClock } from './listener-scheduler.ts';
 
-/** Handles one change; must not throw. @returns work that has to complete before the next change, if any */
+/**
+ * Handles one change, and must not throw. Returns `undefined`, or the work that has to complete before the
+ * next change.
+ */
 export type Handle<T, Wait> = (change: Change<T>) => Wait | undefined;
 
 export interface ListenerOptions<T, Wait> {
   readonly buffer: ChangeBuffer<T>;
   readonly clock: ListenerClock;
-  /** Calls `run` once, after the listeners that are already scheduled. */
+  /** Schedules `run` after the listeners that are already scheduled. */
   readonly schedule: (run: () => void) => void;
-  /** Calls `request` once changes may be emitted. If absent, changes may be emitted at any time. */
+  /**
+   * Asks for permission to emit. The permission is a call of `Listener.request`. If `demand` is `undefined`,
+   * the listener can emit at any time.
+   */
   readonly demand: (() => void) | undefined;
   readonly handle: Handle<T, Wait> | undefined;
   readonly waitFor: (wait: Wait) => void;
-  /** Receives each handled change. A `Subscriber` is an outlet. */
+  /** The receiver of each handled change, for example an RxJS `Subscriber`. */
   readonly outlet: { readonly closed: boolean; next(change: Change<T>): void; error(error: unknown): void };
   readonly discardOutput: boolean | undefined;
-  /** Called at each change of the number of initial changes that are in the buffer or in flight. */
+  /** The callback runs when the number of initial changes that are not handled yet changes. */
   readonly onInitialPending: ((count: number) => void) | undefined;
   readonly onSlice: () => void;
 }
 
-/** Empties one subscriber's buffer in slices, with at most one change in flight. */
+/** Empties the buffer of one subscriber in slices of 5 ms. At most one change at a time is being handled. */
 export class Listener<T, Wait> {
   readonly #options: ListenerOptions<T, Wait>;
   #inFlight: { readonly change: Change<T>; readonly wait: Wait } | undefined;
@@ -37,7 +43,8 @@ export class Listener<T, Wait> {
 
   push(batch: readonly Change<T>[], now: number): void {
     const { buffer, outlet } = this.#options;
-    // A listener that has ended ignores batches, because a source that starts again has new listeners.
+    // A listener that has ended ignores new batches. If the source starts again, the source has new
+    // listeners.
     if (this.#end !== undefined) return;
     try {
       buffer.push(batch, now);
@@ -59,7 +66,11 @@ export class Listener<T, Wait> {
     this.#options.schedule(this.#run);
   }
 
-  /** Ends the input. @param notify - called once the buffer is empty */
+  /**
+   * Ends the input of the listener.
+   *
+   * @param notify - called when the buffer is empty
+   */
   end(notify: () => void): void {
     this.#end = notify;
     if (this.#isIdle) notify();
@@ -92,9 +103,10 @@ export class Listener<T, Wait> {
   };
 
   /**
-   * Handles and emits changes until the slice is over, the handler returns work to wait for, or the outlet closes.
+   * Handles and emits changes until the slice is over, the handler returns work to wait for, or the
+   * subscriber unsubscribes.
    *
-   * @returns whether the outlet is open
+   * @returns whether the subscriber is still subscribed
    */
   #slice(): boolean {
     const { buffer, clock, handle, outlet, discardOutput, onSlice } = this.#options;
@@ -113,7 +125,7 @@ export class Listener<T, Wait> {
       const wait = handle?.(change);
       if (wait !== undefined) {
         this.#inFlight = { change, wait };
-        clock.step(); // count the call of the handler
+        clock.step(); // the step counts the call of the handler
         break;
       }
       this.#countInitial();

@@ -2,12 +2,18 @@ import { ChunkedList } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
 import { type ChangeBuffer, isInitial } from './change-buffer.ts';
 
-/** Stores all changes (B159) as references to batches, so that one more subscriber costs almost nothing per change (PF16). */
+/**
+ * A buffer that stores all changes without a limit (B159). The buffer stores references to batches, so that
+ * an additional subscriber costs almost no memory per change (PF16).
+ */
 export class UnboundedBuffer<T> implements ChangeBuffer<T> {
   readonly conflated = 0;
   readonly dropped = 0;
   readonly #batches = new ChunkedList<readonly Change<T>[]>();
-  /** The arrival time of each batch, in a separate list: a record of batch and time would need one more object per batch. */
+  /**
+   * The arrival time of each batch. A separate list saves one object per batch: the record that would join a
+   * batch and its time.
+   */
   readonly #since = new ChunkedList<number>();
   #at = 0;
   #pending = 0;

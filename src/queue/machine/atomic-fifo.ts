@@ -4,17 +4,23 @@ import type { Delta, Deltas } from '../delta.ts';
 import type { Fifo } from './fifo-loop.ts';
 import { KeyedDeltaQueue, type QueueEntry } from './keyed-delta-queue.ts';
 
-/** Puts a delta into the queue. @returns its entry, if the delta has its own entry */
+/** Puts a delta into the queue. @returns the entry of the delta, if the delta has its own entry */
 export type Put<T extends KubeObject> = (
   queue: KeyedDeltaQueue<Delta<T>>,
   delta: Delta<T>,
 ) => QueueEntry<Delta<T>> | undefined;
 
-/** The queue in which a replace is one delta. The orders `keyOrder` and `arrivalOrder` differ in how they `put` a delta. */
+/**
+ * A queue in which a whole list is one delta. The function `put` decides the order of the queue: `keyOrder`
+ * and `arrivalOrder` each create such a function.
+ */
 export class AtomicFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, Deltas<T>> {
   readonly #queue = new KeyedDeltaQueue<Delta<T>>();
   readonly #put: Put<T>;
-  /** Whether an object or a list has arrived. A bookmark or a resync does not count, as in RealFIFO. */
+  /**
+   * Whether an object or a list has arrived in the queue. A bookmark or a resync does not count, as in
+   * client-go's RealFIFO.
+   */
   #populated = false;
   #hasSynced = false;
   #firstList: QueueEntry<Delta<T>> | undefined;
@@ -50,7 +56,10 @@ export class AtomicFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>,
   }
 }
 
-/** Returns the delta of a reflector event. The key is created once here, and later pipeline stages reuse the key (PF13). */
+/**
+ * Converts a reflector event to a delta. The key of the object is created only here, and later pipeline
+ * stages reuse the key (PF13).
+ */
 function deltaOf<T extends KubeObject>(event: ReflectorEvent<T>): Delta<T> {
   switch (event.type) {
     case 'REPLACED': {
@@ -73,15 +82,18 @@ function deltaOf<T extends KubeObject>(event: ReflectorEvent<T>): Delta<T> {
 
 const deltaTypes = { ADDED: 'Added', MODIFIED: 'Updated' } as const;
 
-/** Each delta has its own entry, in the order of arrival: client-go's RealFIFO (B91, B92). */
+/**
+ * Creates the `put` for the order of arrival. Each delta gets its own entry, as in client-go's RealFIFO (B91,
+ * B92).
+ */
 export function arrivalOrder<T extends KubeObject>(): Put<T> {
   return (queue, delta) => queue.append(delta);
 }
 
 /**
- * The deltas of one key coalesce. A replace and a resync are barriers: no delta passes them, not even a delta of the same key. So a
- * resync never repeats an old state after a newer state (B83). Of the queued bookmarks, only the newest is kept, at the end,
- * because it includes the older bookmarks.
+ * Creates the `put` for the order by key: the deltas of one key coalesce. No delta passes the delta of a list
+ * or of a resync. So a resync never repeats an old state after a newer state (B83). The queue keeps only the
+ * newest bookmark, at its end, because the newest bookmark includes the older bookmarks.
  */
 export function keyOrder<T extends KubeObject>(): Put<T> {
   let bookmark: QueueEntry<Delta<T>> | undefined;

@@ -1,21 +1,25 @@
-/** The interface of a queue. Each implementation owns and mutates its state. */
+/** A queue of deltas. Each implementation mutates its own state. */
 export interface Fifo<Event, Popped> {
   /** The number of pops that would return deltas. */
   readonly length: number;
-  /** Whether the whole first list was popped. True at once if an object arrives before the first list (B84, B101). */
+  /**
+   * Whether the whole first list was popped. If an object arrives before the first list, the value is true
+   * immediately (B84, B101).
+   */
   readonly hasSynced: boolean;
   write(event: Event): void;
   /** Removes the oldest entry and returns its deltas, or `undefined` if the queue is empty. */
   pop(): Popped | undefined;
 }
 
-/** An input of the queue: an event, a pop, the end of the events, or the end of the pops. */
+/** One input of `FifoLoop`: an event, a pop, the end of the events, or the end of the pops. */
 export type Step<Event> =
   Event | { readonly type: 'POP' } | { readonly type: 'EVENTS_END' } | { readonly type: 'POPS_END' };
 
 /**
- * A queue and its pops. A pop of an empty queue waits for the next delta, as client-go's `Pop` blocks. Several waiting pops count
- * as one: otherwise the values of a timer would accumulate as pops, and no deltas would coalesce.
+ * Combines a queue with its pops. A pop of an empty queue waits for the next delta, as client-go's `Pop`
+ * blocks. Several waiting pops count as one pop. Otherwise the values of a timer would accumulate as pops,
+ * and no deltas would coalesce.
  */
 export class FifoLoop<Event extends { readonly type: string }, Popped> {
   /** The deltas that the last step popped. */
@@ -38,7 +42,7 @@ export class FifoLoop<Event extends { readonly type: string }, Popped> {
     else this.#hasPops = false;
 
     this.popped = this.#isPopPending ? this.#fifo.pop() : undefined;
-    // A pop of a closed and empty queue ends, and does not stay pending (B87).
+    // If no more events can arrive and the queue is empty, a pop does not wait (B87).
     if (this.popped !== undefined || !this.#hasEvents) this.#isPopPending = false;
     this.isFinished =
       (!this.#hasEvents && this.#fifo.length === 0) || (!this.#hasPops && !this.#isPopPending);

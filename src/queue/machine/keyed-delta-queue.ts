@@ -7,17 +7,18 @@ export interface QueueEntry<D> {
 }
 
 /**
- * A FIFO of entries, with an index by key. Uses a linked list, so that each operation costs the same at any length. The shift of a
- * long array, and the first key of a Map after deletes at its start, are slow (PF11, PF17).
+ * A FIFO of entries, with an index by key. The class uses a linked list, so that each operation costs the
+ * same at any length. The `shift` of a long array is slow. The first key of a Map is slow to read after
+ * deletes at the start of the Map (PF11, PF17).
  */
 export class KeyedDeltaQueue<D extends { readonly type: string; readonly finalStateKnown?: boolean }> {
   #length = 0;
   #first: Node<D> | undefined;
   #last: Node<D> | undefined;
-  /** The entries that a delta of the same key can still join. */
+  /** The open entry of each key. The next delta of the key joins the open entry. */
   #open = new Map<ObjectKey, Node<D>>();
 
-  /** Counts entries, not deltas. */
+  /** The number of entries. An entry can contain several deltas. */
   get length(): number {
     return this.#length;
   }
@@ -31,19 +32,22 @@ export class KeyedDeltaQueue<D extends { readonly type: string; readonly finalSt
     return this.#open.get(key);
   }
 
-  /** Adds a delta to the entry of its key, which keeps its place (B72), or to a new entry at the end. */
+  /**
+   * Adds a delta to the open entry of its key. The entry keeps its place in the queue (B72). If the key has
+   * no open entry, the delta gets a new entry at the end.
+   */
   coalesce(key: ObjectKey, delta: D): void {
     const entry = this.#open.get(key);
     if (entry === undefined) this.#open.set(key, this.#push(key, delta));
     else appendDelta(entry.deltas, delta);
   }
 
-  /** Adds a delta at the end, as an entry that no other delta can join. */
+  /** Adds a delta at the end of the queue, as an entry that no other delta can join. */
   append(delta: D): QueueEntry<D> {
     return this.#push(undefined, delta);
   }
 
-  /** Closes all entries: later deltas get new entries after them. */
+  /** Closes all entries, so that later deltas get new entries at the end of the queue. */
   closeEntries(): void {
     if (this.#open.size > 0) this.#open = new Map();
   }
@@ -56,7 +60,7 @@ export class KeyedDeltaQueue<D extends { readonly type: string; readonly finalSt
     return entry;
   }
 
-  /** Removes an entry without a key, if it is still in the queue. */
+  /** Removes an entry without a key, if the entry is still in the queue. */
   remove(entry: QueueEntry<D>): void {
     const node: Node<D> = entry;
     if (node.isQueued) this.#unlink(node);
@@ -94,8 +98,9 @@ interface Node<D> extends QueueEntry<D> {
 }
 
 /**
- * Adds a delta to the deltas of its key. Two consecutive deletes become one (B76). The older delete stays, unless it was derived
- * from a list: the newer delete then has a state that is at least as recent (client-go's `dedupDeltas`).
+ * Adds a delta to the deltas of its key. Two consecutive deletes become one (B76). The older delete stays, as
+ * in client-go's `dedupDeltas`. Exception: if the older delete was derived from a list, the newer delete
+ * stays, because its state is at least as recent.
  */
 function appendDelta<D extends { readonly type: string; readonly finalStateKnown?: boolean }>(
   deltas: [D, ...D[]],

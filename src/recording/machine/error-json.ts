@@ -10,8 +10,8 @@ import {
 import type { ErrorJson } from './recording-format.ts';
 
 /**
- * Returns the recorded form of an error: the members that a reflector uses for its decisions. Leaves out the cause, and
- * the text of an error that is not a `KubeError`, because both can contain a token.
+ * Returns the recorded form of an error: the members that a reflector uses for its decisions. The function
+ * omits the cause of the error, and the text of an error that is not a `KubeError`. Both can contain a token.
  */
 export function errorJson(error: unknown): ErrorJson {
   if (!(error instanceof KubeError)) {
@@ -32,21 +32,22 @@ export function errorJson(error: unknown): ErrorJson {
 }
 
 /**
- * Returns the recorded form of an error of a request for Secrets. Leaves out the texts in which a server can repeat
- * data of a Secret: an unknown reason, the causes, and the excerpt of a response. Keeps the message.
+ * Returns the recorded form of an error of a request for Secrets. The function omits the texts in which a
+ * server can repeat data of a Secret: an unknown reason, the causes, and the excerpt of a response. The
+ * function keeps the message.
  */
 export function confidentialErrorJson(error: unknown): ErrorJson {
   const json = errorJson(error);
   if (error instanceof StatusError) {
     const reason = knownReasons.includes(error.reason) ? error.reason : '';
-    // The only cause that a reflector uses for its decisions.
+    // A reflector uses only this cause for its decisions.
     const causes = error.isResourceVersionTooLarge ? [{ reason: 'ResourceVersionTooLarge' }] : [];
     return { ...json, reason, causes };
   }
   return error instanceof ProtocolError ? { ...json, excerpt: '' } : json;
 }
 
-/** The values of `metav1.StatusReason` in apimachinery. */
+/** All values of `metav1.StatusReason` in apimachinery. */
 const knownReasons: readonly string[] = [
   'Unauthorized',
   'Forbidden',

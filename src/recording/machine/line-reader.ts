@@ -4,18 +4,21 @@ import { isErrorJson } from './error-json.ts';
 import { type Entry, formatName, formatVersion, type RecordingHeader } from './recording-format.ts';
 import { mayContainEscapes, valueFrom } from './value-json.ts';
 
-/** The result of a line. A file can contain several recordings; `part` is the number of the recording. */
+/**
+ * The result of reading one line. A file can contain several recordings; `part` is the number of the
+ * recording.
+ */
 type ReadLine =
   | { readonly kind: 'entry'; readonly line: number; readonly part: number; readonly entry: Entry }
   | { readonly kind: 'nothing' }
-  /** The line is not JSON. A last line that is not JSON is truncated. */
+  /** The line is not JSON. If the last line of a file is not JSON, the file is truncated. */
   | { readonly kind: 'broken'; readonly line: number };
 
 /** Parses the lines of a recording one after the other. */
 export interface LineReader {
   /** The number of the last line that was read. */
   readonly line: number;
-  /** The start of the recording, in ms; 0 before the header. */
+  /** The time in ms when the recording started. The value is 0 before the header was read. */
   readonly begin: number;
   /**
    * Parses the next line.
@@ -24,9 +27,9 @@ export interface LineReader {
    */
   read(text: string): ReadLine;
   /**
-   * Ends the lines.
+   * Ends the input of the reader after the last line.
    *
-   * @throws RecordingError if there was no line
+   * @throws RecordingError if the reader has read no line
    */
   end(): void;
 }

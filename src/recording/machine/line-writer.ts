@@ -8,7 +8,7 @@ import { withoutSecrets } from './without-secrets.ts';
 
 /** Writes the lines of a recording. */
 export interface LineWriter {
-  /** Writes the header, once. */
+  /** Writes the header of the recording. Further calls write nothing. */
   begin(time: number): void;
   /**
    * Writes a value. Call `begin` first.
@@ -18,15 +18,15 @@ export interface LineWriter {
    */
   next(time: number, stage: string, value: unknown): void;
   /**
-   * Writes a page of a list. Yields after each item, because a page of 256 MB takes seconds. A page of more than 4 Mi
-   * characters becomes several lines.
+   * Writes a page of a list. The generator yields after each item, because a page of 256 MB takes seconds. A
+   * page of more than 4 Mi characters is written as several lines.
    *
    * @throws RecordingError as `next` does
    */
   page(now: () => number, stage: string, value: PageValue): Generator<void, void>;
-  /** Writes the error of a stage. Throws as `next` does. */
+  /** Writes the error of a stage. The method throws the same errors as `next`. */
   error(time: number, stage: string, error: unknown): void;
-  /** Writes the completion of a stage. Throws as `next` does. */
+  /** Writes the completion of a stage. The method throws the same errors as `next`. */
   complete(time: number, stage: string): void;
 }
 
@@ -36,7 +36,7 @@ interface PageValue {
   readonly page: ListPage<KubeObject>;
 }
 
-/** The options of a writer. */
+/** The options of a `LineWriter`. */
 export interface LineWriterSettings {
   readonly keepSecrets: boolean;
   readonly resource?: GroupVersionResource | undefined;
@@ -51,7 +51,8 @@ export function createLineWriter(
   let failure: RecordingError | undefined;
 
   const put = (line: string): void => {
-    if (failure !== undefined) throw failure; // `write` may have written a part of the line
+    // After this error no line is written, because `write` may have written a part of a line.
+    if (failure !== undefined) throw failure;
     try {
       write(line);
     } catch (cause) {
@@ -63,7 +64,8 @@ export function createLineWriter(
       throw failure;
     }
   };
-  // Calls `JSON.stringify` only once, because an object of 16 MiB with unpaired surrogates takes 175 ms.
+  // The function calls `JSON.stringify` only once, because an object of 16 MiB with unpaired surrogates takes
+  // 175 ms.
   const toJson = (value: unknown): string =>
     JSON.stringify(keepSecrets ? value : withoutSecrets(value, confidential));
   const next = (time: number, stage: string, value: unknown): void =>
@@ -71,7 +73,8 @@ export function createLineWriter(
 
   function* page(now: () => number, stage: string, value: PageValue): Generator<void, void> {
     const { items, resourceVersion, remainingItemCount, ...others } = value.page;
-    // Other members of the page, such as a kind, can show that the items are Secrets.
+    // A page with further members is written as a whole. These members, such as a kind, can show that the
+    // items are Secrets.
     if (Object.keys(others).length > 0) {
       next(now(), stage, value);
       return;
@@ -114,8 +117,8 @@ export function createLineWriter(
 }
 
 /**
- * Number of characters after which the writer starts a new line for a page, because a reader parses a whole line at
- * once. A page of usual size fits into one line.
+ * The number of characters after which the writer starts a new line for a page, because a reader parses a
+ * whole line at once. A page of usual size fits into one line.
  */
 const longestPart = 2 ** 22;
 const noItems = '"items":[]';

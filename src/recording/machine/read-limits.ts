@@ -1,29 +1,34 @@
 import { deepestJson, endOfString } from '../../objects/index.ts';
 
 /**
- * Limits the work for one object. Limits the texts that are parsed as JSON, because a text of 16 MB can contain 5
- * million values. Limits the comparisons of characters, because an object can contain many Secrets.
+ * The limits of the work to find Secrets in one object. The first limit is for texts that are parsed as JSON,
+ * because a text of 16 MB can contain 5 million values. The second limit is for comparisons of characters,
+ * because an object can contain many Secrets.
  */
 export interface ReadLimits {
-  /** Subtracts the length of a text that is unescaped. Returns whether the limits are kept. */
+  /**
+   * Subtracts the length of a text that has to be unescaped from the limit. Returns whether the limit is
+   * kept.
+   */
   covers(text: string): boolean;
   /**
-   * Subtracts the characters, values and keys of a text that is parsed. Returns whether all limits and the maximum
-   * depth are kept.
+   * Subtracts the characters, values and keys of a text that has to be parsed from the limits. Returns
+   * whether all limits and the maximum depth are kept.
    */
   spendJson(text: string): boolean;
-  /** Subtracts `count` comparisons of two characters. Returns whether the limits are kept. */
+  /** Subtracts `count` comparisons of two characters from the limit. Returns whether the limit is kept. */
   spendComparisons(count: number): boolean;
 }
 
-/** Creates the limits of one object. A text within another text counts again. */
+/** Creates the limits for one object. A text that is within another text counts again. */
 export function createReadLimits(): ReadLimits {
   let characters = maxCharacters;
   let values = maxValues;
   let comparisons = maxComparisons;
   const keys = new Set<string>();
   /**
-   * Numbers each order of keys. The map key consists of the number of the order without its last key, and the last key.
+   * Gives a number to each order of keys in JSON objects. The map key consists of two parts: the number of
+   * the order without its last key, and the last key.
    */
   const shapes = new Map<string, number>();
   const shapeWith = (shape: number, key: string): number => {
@@ -91,15 +96,20 @@ export function createReadLimits(): ReadLimits {
   };
 }
 
-/** The limit of characters: twice the size of an object that a real API server can store. */
+/**
+ * The maximum number of characters, which is twice the size of an object that a real API server can store.
+ */
 const maxCharacters = 2 ** 21;
-/** The limit of values, counted as commas and brackets. */
+/** The maximum number of values. Values are counted as commas and opening brackets. */
 const maxValues = 131_072;
-/** The cost of a key in a new order, in values: V8 needs 3 µs twice for the key. */
+/** The number of values that a key in a new order counts as, because V8 needs 3 µs twice for such a key. */
 const valuesOfShape = 6;
-/** The cost of a text, in values. The error of a text that is not JSON takes 4 µs. */
+/** The number of values that a text counts as, because the error of a text that is not JSON takes 4 µs. */
 const valuesOfText = 8;
-/** The limit of different keys. V8 needs 3 µs or more for each key. */
+/** The maximum number of different keys. V8 needs 3 µs or more for each key. */
 const maxKeys = 16_384;
-/** The limit of comparisons: enough for 1,000 characters of labels and 128 Ki characters of values. */
+/**
+ * The maximum number of comparisons, which is enough for 1,000 characters of labels and 128 Ki characters of
+ * values.
+ */
 const maxComparisons = 2 ** 27;

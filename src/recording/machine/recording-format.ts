@@ -1,6 +1,6 @@
 import type { GroupVersionResource } from '../../objects/index.ts';
 
-/** The value of `format` in the header. */
+/** The value of `format` in the header of a recording. */
 export const formatName = 'rx-informer-recording';
 /** The version of the format that the writer writes. The reader accepts only this version. */
 export const formatVersion = 1;
@@ -9,23 +9,29 @@ export const formatVersion = 1;
 export interface RecordingHeader {
   readonly format: 'rx-informer-recording';
   readonly version: number;
-  /** The start of the recording, in ms of the RxJS clock. */
+  /** The time when the recording started, in ms of the RxJS clock. */
   readonly time: number;
   readonly resource?: Pick<GroupVersionResource, 'group' | 'version' | 'resource'>;
 }
 
-/** A notification of a stage: a value, an error or the completion. A line has the same members. */
+/**
+ * A notification of a stage: a value, an error or the completion. A line of the recording has the same
+ * members.
+ */
 type StageNotification =
   { readonly value: unknown } | { readonly error: ErrorJson } | { readonly complete: true };
 
-/** One line after the header. */
+/** One line of the recording after the header. */
 export type Entry = StageNotification & {
   /** The time of the notification, in ms of the RxJS clock. */
   readonly time: number;
   readonly stage: string;
 };
 
-/** The recorded form of a `KubeError`. For an error of another class, it contains only the name and a fixed message. */
+/**
+ * The recorded form of a `KubeError`. For an error of another class, `ErrorJson` contains only the name and a
+ * fixed message.
+ */
 export interface ErrorJson {
   readonly name: string;
   readonly message: string;

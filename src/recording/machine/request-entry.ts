@@ -12,11 +12,11 @@ export type RequestStart =
 export type RequestResult =
   | { readonly page: ListPage<KubeObject> }
   | { readonly event: WatchEvent<KubeObject> }
-  /** `count` is the number of objects of the incident. Default 1. */
+  /** An incident of the request. `count` is the number of objects that the incident is about. Default: 1. */
   | { readonly incident: ErrorJson; readonly count?: number }
   | { readonly error: ErrorJson }
   | { readonly complete: true }
-  /** The request was cancelled. */
+  /** The consumer of the request has cancelled the request. */
   | { readonly closed: true };
 
 /** One value of the stage 'requests'. Requests are numbered from 1. */
@@ -49,8 +49,8 @@ function isEvent(event: unknown): boolean {
 }
 
 /**
- * Describes the difference between a request and the recorded request; `undefined` if they do not differ. The page size
- * and the timeout may differ, because they do not change the recorded results.
+ * Describes the difference between a request and the recorded request. Returns `undefined` if the requests
+ * are equal. The page size and the timeout may differ, because a replay returns the recorded results.
  */
 export function differenceOf(recorded: RequestStart, requested: RequestStart): string | undefined {
   const [was, is] = [describe(recorded), describe(requested)];

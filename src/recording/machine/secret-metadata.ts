@@ -4,11 +4,12 @@ import type { ReadLimits } from './read-limits.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Removes the parts of the metadata of a Secret that can repeat data of the Secret. Annotations can contain applied
- * configurations in any format, so no value of an annotation is kept. Labels are kept for selectors, except labels that
- * contain a value of the Secret. If the comparison with the values takes too long, no label and no annotation is kept.
+ * Removes the parts of the metadata of a Secret that can repeat data of the Secret. An annotation can contain
+ * the whole Secret in any format, so no value of an annotation is kept. Labels are kept for selectors, except
+ * a label that contains a value of the Secret. If the comparison with the values takes too long, no label and
+ * no annotation is kept.
  *
- * @param allowance - the limits of the object that contains the Secret
+ * @param allowance - the limits of the work for the object that contains the Secret
  */
 export function cleanMetadata(
   metadata: unknown,
@@ -40,7 +41,7 @@ export function cleanMetadata(
   };
 }
 
-/** The fixed cost of a search in each of the two texts, in characters. */
+/** The fixed cost of each search in a text, in characters. */
 const ofOneSearch = 8;
 /** The cost of decoding one value, in comparisons. Decoding takes a few µs. */
 const ofOneValue = 2_048;
@@ -55,7 +56,10 @@ const isString = (value: unknown): value is string => typeof value === 'string';
 const lengthOf = (texts: readonly string[]): number =>
   texts.reduce((sum, { length }) => sum + length + ofOneSearch, 0);
 
-/** Empties `fieldsV1`, which contains the names of data, annotations and labels. */
+/**
+ * Empties the `fieldsV1` of an entry of `managedFields`. `fieldsV1` contains the names of data, annotations
+ * and labels.
+ */
 const withoutFields = (entry: unknown): Json =>
   isRecord(entry) && 'fieldsV1' in entry ? { ...entry, fieldsV1: {} } : {};
 
@@ -68,7 +72,10 @@ function valuesOf(data: unknown): readonly string[] {
   ];
 }
 
-/** Returns a base64 value unchanged, decoded, and without padding, because no label can end with padding. */
+/**
+ * Returns the forms in which a label can contain a base64 value: unchanged, decoded, and without padding. A
+ * label cannot end with padding.
+ */
 function decodedForms(encoded: string): readonly string[] {
   const written = [encoded, unpadded(encoded)];
   if (!isBase64(encoded)) return written;
@@ -76,7 +83,10 @@ function decodedForms(encoded: string): readonly string[] {
   return [...written, text, text.trim()];
 }
 
-/** Returns whether `atob` accepts a text. An error of `atob` costs 5 µs, and a Secret can have 100,000 values. */
+/**
+ * Returns whether `atob` accepts a text. The check is necessary because an error of `atob` costs 5 µs, and a
+ * Secret can have 100,000 values.
+ */
 function isBase64(text: string): boolean {
   const joined = text.replaceAll(/[\t\n\f\r ]+/g, '');
   const padding = joined.length % 4 === 0 ? (/={1,2}$/.exec(joined.slice(-2))?.[0].length ?? 0) : 0;
@@ -84,7 +94,10 @@ function isBase64(text: string): boolean {
   return characters.length % 4 !== 1 && !/[^A-Za-z0-9+/]/.test(characters);
 }
 
-/** Uses a loop, because `/=+$/` takes quadratic time if the last character is not a `=`. */
+/**
+ * Removes the padding of a base64 value. The function uses a loop, because `/=+$/` takes quadratic time if
+ * the last character is not a `=`.
+ */
 function unpadded(encoded: string): string {
   let end = encoded.length;
   while (encoded[end - 1] === '=') end--;

@@ -3,9 +3,9 @@ import { errorFrom, errorJson, isErrorJson } from './error-json.ts';
 
 /**
  * Converts a value to JSON: errors become their members, infinite numbers become their names, and other values stay
- * unchanged. Accepts every value that a server can send, even an infinite number (`1e400`), or a nesting that would
- * overflow the stack of `JSON.stringify`. Leaves out values below 512 levels; the replay returns `null` for such a
- * value.
+ * unchanged. The function accepts every value that a server can send, even an infinite number (`1e400`). It
+ * also accepts a nesting that would overflow the stack of `JSON.stringify`. The function omits values below
+ * 512 levels, and the replay returns `null` for such a value.
  *
  * @throws TypeError for a value that the replay could not return unchanged; the message contains the path to the value
  */
@@ -13,7 +13,7 @@ export const valueJson = (value: unknown): unknown =>
   value === undefined ? undefined : memberJson([], value);
 
 /**
- * Converts a value within another value, as `valueJson` does.
+ * Converts a value that is within another value to JSON, as `valueJson` does.
  *
  * @param place - the path to the value
  */
@@ -54,7 +54,10 @@ export function memberJson(place: readonly (string | number)[], value: unknown):
   return plain(value);
 }
 
-/** Converts JSON back to the value. Does not copy parts without marks, because most parts of a page have no marks. */
+/**
+ * Converts recorded JSON back to the value, and replaces marks such as `{ "$error": … }`. The function does
+ * not copy a part without marks, because most parts of a page have no marks.
+ */
 export function valueFrom(json: unknown): unknown {
   if (Array.isArray(json)) return itemsFrom(json);
   if (!isRecord(json)) return json;
@@ -91,7 +94,10 @@ function itemsFrom(items: readonly unknown[]): readonly unknown[] {
   return copy ?? items;
 }
 
-/** Returns whether a line can contain marks such as `{ "$error": … }`. A line without marks is not traversed. */
+/**
+ * Returns whether a line can contain marks such as `{ "$error": … }`. A line without marks needs no
+ * conversion.
+ */
 export const mayContainEscapes = (line: string): boolean => /\$(error|number|cut)"/.test(line);
 
 /**
@@ -101,11 +107,11 @@ export const mayContainEscapes = (line: string): boolean => /\$(error|number|cut
 const escapeKey = /^\$+(error|number|cut)$/;
 const infinite = /^-?Infinity$/;
 
-/** The limit of levels: 500 levels of an object, and the levels around the object in a line. */
+/** The maximum number of levels: 500 levels of an object, and the levels around the object in a line. */
 const deepest = 512;
 const tooDeep = 'nested too deep';
 
-/** Describes why a value cannot be JSON. Does not check the members of the value. */
+/** Describes why a value cannot be JSON. The function does not check the members of the value. */
 function problemOf(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -123,8 +129,8 @@ function problemOf(value: unknown): string | undefined {
 }
 
 /**
- * Accepts plain objects of any realm, and objects without a prototype. Rejects an inherited `toJSON`, which would
- * change the value.
+ * Returns whether an object is plain. An object of another realm is plain, and an object without a prototype
+ * too. An object with an inherited `toJSON` is not plain, because `toJSON` would change the value.
  */
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value) as { readonly toJSON?: unknown } | null;

@@ -5,12 +5,14 @@ import { cleanMetadata } from './secret-metadata.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Removes the data of Secrets at any depth, even in list items without a kind. Keeps the type and the metadata of a
- * Secret, except the values of annotations, the lists of managed fields, and labels that repeat data of the Secret.
- * Cleans a text that is JSON, such as the annotation of `kubectl apply`. Empties a text that contains a Secret as YAML
- * or among other words. Empties a text that can contain a Secret and is too long to be parsed.
+ * Removes the data of Secrets at any depth, even in list items without a kind. The function keeps the type
+ * and the metadata of a Secret. From the metadata it removes the values of annotations, the lists of managed
+ * fields, and labels that repeat data of the Secret.
+ * In a text that is JSON, such as the annotation of `kubectl apply`, the function also removes the data of
+ * Secrets. A text that contains a Secret in another form becomes empty, for example as YAML. A text that can
+ * contain a Secret and is too long to be parsed becomes empty too.
  *
- * Returns a value without a Secret unchanged, not as a copy.
+ * A value without a Secret is returned unchanged, and not copied.
  *
  * @param value - a result of `valueJson`
  * @param confidential - whether every object counts as a Secret
@@ -19,14 +21,14 @@ export const withoutSecrets = (value: unknown, confidential: boolean): unknown =
   clean(value, { confidential, allowance: createReadLimits(), isWithin: false });
 
 /**
- * Matches every text that contains a Secret: the kind of a Secret, or the members of a Secret without a kind. Also
- * matches the escaped form. Each alternative begins with a fixed character, because a repeated backslash at the start
- * takes quadratic time. Before the colon, a class of characters is repeated, because a repeated alternative overflows
- * V8's stack after some millions of characters.
+ * Matches every text that contains a Secret: the kind of a Secret, or the members of a Secret without a kind.
+ * The pattern also matches the escaped form of a text. Each alternative begins with a fixed character,
+ * because a repeated backslash at the start takes quadratic time. Before the colon, a class of characters is
+ * repeated, because a repeated alternative overflows V8's stack after some millions of characters.
  */
 const mayContainSecret = /Secret(?!s)|"(data|stringData)\\*"[\s\\nrt]*:|\\(?:u00|x)/;
 
-/** The context of a value in the recording. */
+/** The context in which `withoutSecrets` cleans a value. */
 interface CleanContext {
   /** Whether every object counts as a Secret. */
   readonly confidential: boolean;
@@ -64,7 +66,10 @@ function cleanMembers(record: Json, context: CleanContext): Json {
   return isSame ? record : Object.fromEntries(cleaned);
 }
 
-/** A Secret in a list has no kind. A Secret without a kind is recognised by `type` together with data. */
+/**
+ * Returns whether an object is a Secret. A Secret in a list has no kind. So an object without a kind counts
+ * as a Secret if the object has `type` together with data.
+ */
 function isSecret({ kind, type, metadata, data, stringData }: Json): boolean {
   if (kind !== undefined) return kind === 'Secret';
   return isRecord(metadata) && typeof type === 'string' && (isRecord(data) || isRecord(stringData));
@@ -80,8 +85,8 @@ function cleanSecret(secret: Json, { allowance }: CleanContext): Json {
 }
 
 /**
- * Cleans a text that is JSON. Empties a text that looks like JSON with a Secret and cannot be parsed. Empties a text
- * that contains a Secret in another form.
+ * Removes the data of Secrets from a text that is JSON. A text that looks like JSON with a Secret but cannot
+ * be parsed becomes empty. A text that contains a Secret in another form becomes empty too.
  */
 function cleanText(text: string, context: CleanContext): string {
   if (!context.confidential && !mayContainSecret.test(text)) return text;
@@ -95,7 +100,10 @@ function cleanText(text: string, context: CleanContext): string {
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
-/** Recognises a Secret in YAML, or in JSON after other words, by its kind, quoted or not, and a member with data. */
+/**
+ * Returns whether a text contains a Secret in YAML, or in JSON after other words. Such a text contains the
+ * kind `Secret`, quoted or not, and a member with data.
+ */
 function containsSecret(text: string, { allowance }: CleanContext): boolean {
   if (/\\(?:u00|x)/.test(text) && !allowance.covers(text)) return true;
   const plain = unescaped(text);
@@ -104,7 +112,7 @@ function containsSecret(text: string, { allowance }: CleanContext): boolean {
 }
 
 const plainKind = /\bkind\W+(!!str\W+)?Secret(List)?\b/;
-/** Matches the kind after an anchor or a tag of YAML. */
+/** Matches the kind `Secret` after an anchor or a tag of YAML. */
 const markedKind = /\bkind["'\\]{0,8}\s{0,20}:\s{0,20}[!&][^\n]{0,40}?\bSecret(List)?\b/;
 
 const unescaped = (text: string): string =>

@@ -1,14 +1,20 @@
 import { finite, milliseconds, type Rule } from '../../objects/index.ts';
 
-/** Exponential backoff with upward jitter. Only a healthy watch resets the backoff. */
+/**
+ * The options of the exponential backoff. The random part makes a delay longer, never shorter. Only a healthy
+ * watch resets the backoff.
+ */
 export interface Backoff {
-  /** The first delay. Default 800 ms. */
+  /** The first delay, without the random part. Default: 800 ms. */
   readonly initial?: number;
-  /** The longest delay without jitter. Default 30,000 ms. */
+  /** The longest delay, without the random part. Default: 30,000 ms. */
   readonly max?: number;
-  /** The factor between two delays. Default 2. */
+  /** The factor between two delays. Default: 2. */
   readonly factor?: number;
-  /** Default 5,000 ms, at least 1,000. A watch that was open for this time, or delivered a frame, resets the attempt to 0. */
+  /**
+   * The time after which a watch counts as healthy. A healthy watch resets the number of failures in a row. A
+   * watch that delivered a frame is also healthy. Default: 5,000 ms, at least 1,000.
+   */
   readonly resetAfter?: number;
 }
 
@@ -19,17 +25,18 @@ export const backoffRules: Readonly<Record<keyof Backoff, Rule>> = {
   resetAfter: milliseconds(1_000),
 };
 
-/** In ms. A longer timer would overflow, and fire immediately. */
+/** The longest time of a timer, in ms. A longer timer would overflow, and fire immediately. */
 const longestTimer = 2_147_483_647;
 
 /**
- * client-go's numbers (B32, B43). In client-go, a permanent failure returns to the first delay; in this library it does not (Q1).
+ * The default backoff has the numbers of client-go (B32, B43). In client-go, a permanent failure can reset
+ * the delay to the first delay. In this library a permanent failure does not reset the delay (Q1).
  */
 export const defaultBackoff: Required<Backoff> = { initial: 800, max: 30_000, factor: 2, resetAfter: 5_000 };
 
 /**
- * Returns the delay before a retry, in ms. For attempt 1, 2, 3 … the delay is a random time in [d, 2d) with d = 0.8, 1.6, 3.2 … 30
- * s.
+ * Returns the delay before a retry, in ms. The delay is a random time in [d, 2d). With the default backoff, d
+ * is 0.8, 1.6, 3.2 … 30 s for the attempts 1, 2, 3 and so on.
  *
  * @param attempt - 1 for the first failure in a row
  */

@@ -14,26 +14,26 @@ import {
   type RequestPlan,
 } from './reflector-state.ts';
 
-/** How a request ended: the input of the decision table. */
+/** How a request of the reflector ended. `decide` decides from this record which request follows. */
 export interface RequestOutcome {
   readonly plan: RequestPlan;
-  /** Absent if the server ended the stream, the list is complete, the probe was answered, or the reflector aborted the stream. */
+  /** The error that ended the request. Absent if the request ended without an error, or if the reflector aborted the watch. */
   readonly error?: KubeError;
-  /** The reflector aborted the stream: no frame arrived within the idle limit, or the stream was open 30 s after its timeout. */
+  /** True if the reflector aborted the watch: no frame arrived within the idle limit, or the watch did not end in time. */
   readonly idle: boolean;
-  /** At least one frame of a streamed list arrived. */
+  /** True if at least one frame of a streamed list arrived. */
   readonly begun: boolean;
-  /** The streamed list reached its end, and became a watch. */
+  /** True if the streamed list reached its end, and became a watch. */
   readonly synced: boolean;
-  /** No answer to the watch had begun when the watch ended. */
+  /** True if no answer to the watch had begun when the watch ended. */
   readonly unanswered?: boolean;
   /** How long the watch was open, in ms. The value is 0 for a watch without an answer. */
   readonly lived: number;
   /** The number of events and bookmarks of the watch. */
   readonly frames: number;
-  /** The reflector aborted the watch: the watch sent an older version, but the server's version is not below the newest version. */
+  /** True if the watch sent an older version although the server's version is not lower. The reflector then aborted the watch. */
   readonly eventRepeated: boolean;
-  /** The server's version, if it is below the newest version. The source is a probe, or an event if no probe is possible. */
+  /** The server's version, from a probe or an event, if this version is lower than the newest version that the reflector knows. */
   readonly versionsResetTo?: string | undefined;
 }
 
@@ -50,21 +50,22 @@ export interface Timing {
   readonly random: () => number;
 }
 
-/** In ms, after a second 401 in a row: the server also refused fresh credentials. */
+/** The delay in ms after a second 401 in a row, when the server has also refused fresh credentials. */
 const unauthorizedDelay = 5_000;
-/** In ms, after 403, 404 and other failures that a retry does not solve soon. */
+/** The delay in ms after 403, 404 and other failures that a retry does not solve soon. */
 const slowDelay = 30_000;
-/** In s. The server can be replaced during a `Retry-After` of at least 5 s. */
+/** A time in seconds. A `Retry-After` of at least this time is long enough to replace the server. */
 const longPause = 5;
-/** In ms. A longer `Retry-After` is cut to one hour. */
+/** The longest delay of a `Retry-After`, in ms. A longer `Retry-After` counts as one hour. */
 const longestRetryAfter = 3_600_000;
 
 /**
- * The decision table of a reflector: decides which request follows the end of a request. Updates `state`, and returns the failure
- * and the delay. If the result is `undefined`, the next request is sent immediately. The first rule that applies decides.
+ * Decides which request follows the end of a request, by the decision table of the reflector. The function updates `state`, and
+ * returns the failure and the delay. If the result is `undefined`, the reflector sends the next request immediately. The first
+ * rule of the table that applies decides.
  *
- * The table is in docs/reference/faults.md. The backoff is client-go's, without its quirks Q1, Q2, Q3, Q5 and Q23. The other limits
- * are not from client-go.
+ * The table is in docs/reference/faults.md. The backoff is that of client-go, without its quirks Q1, Q2, Q3, Q5 and Q23. The
+ * other limits do not come from client-go.
  */
 export function decide(
   state: ReflectorState,
@@ -110,12 +111,12 @@ export function decide(
   }
   if (plan.kind === 'stream' && !outcome.synced) {
     if (isBrokenOff(outcome)) state.brokenLists += 1;
-    // If the server ignores `sendInitialEvents`, or a proxy buffers or cuts each stream, a list in pages may still work.
+    // If the server ignores `sendInitialEvents`, or a proxy buffers or cuts each stream, a list in pages can still succeed.
     const isUnusable = state.brokenLists >= 3 || (error === undefined && outcome.idle);
     if (isUnsupported(outcome) || isUnusable) {
       state.streaming = isUnsupported(outcome) ? false : 'broken';
       if (error?.failure === 'expired') state.needsMostRecent = true;
-      // The attempt is 1, because the next request is the first list in pages.
+      // `attempt` is 1, because the next request is the first list in pages.
       return { error: unsupported(error), failure: 'unsupported', attempt: 1, delay: retryAfter ?? 0 };
     }
   }
@@ -137,7 +138,7 @@ export function decide(
     const delay = retryAfter ?? 1_000;
     return retry('transient', error, (n) => (state.tooLargeErrors > 3 ? Math.max(delay, step(n)) : delay));
   }
-  // After a 403 for pages, try streamed lists again: streaming needs only the right to watch, and the fault may be over.
+  // After a 403 for a list in pages, streamed lists are tried again, because they need only the right to watch.
   if (plan.kind !== 'watch' && state.streaming === 'broken' && error.failure === 'forbidden') {
     state.streaming = true;
     state.brokenLists = 0;
@@ -171,13 +172,14 @@ export function decide(
 }
 
 /**
- * Whether the version of the server must be probed before the next watch, because the server may have been restored or replaced:
+ * Returns whether the reflector has to read the server's resource version before the next watch. The server may have been
+ * restored or replaced in these situations:
  *
  * - the watch failed, was idle, or sent no frame,
  * - the watch sent an older version,
  * - the watch was short, so that the next watch follows after a backoff.
  *
- * After a 429 without a long `Retry-After` the server is up: no probe is needed, unless the watch sent an older version.
+ * After a 429 without a long `Retry-After`, no probe is needed, unless the watch sent an older version.
  */
 function needsProbe(
   { sawOlderVersion }: ReflectorState,
@@ -189,26 +191,23 @@ function needsProbe(
   return !(error instanceof StatusError && error.code === 429 && (error.retryAfterSeconds ?? 0) < longPause);
 }
 
-/**
- * Whether the server will refuse the same probe again. If so, a streamed list, which needs no right to `list`, replaces the probe.
- * A watch from an unconfirmed version could miss deletions.
- */
+/** Returns whether the server will refuse the same probe again. If so, a streamed list is sent, which needs no right to `list`. */
 export const isRefusedForGood = ({ failure }: KubeError): boolean =>
   failure === 'forbidden' || failure === 'fatal';
 
-/** Whether the server refused the watch, or did not answer. A refused watch counts as short, even if the refusal took long. */
+/** Returns whether the server refused the watch or did not answer. A refused watch is short, even if the refusal took long. */
 function isRefusal({ error, frames, synced }: RequestOutcome): boolean {
   if (frames > 0 || synced) return false;
   if (error instanceof StatusError) return !error.inStream;
-  if (error?.failure === 'unauthorized') return true; // a login proxy answered with a page
+  if (error?.failure === 'unauthorized') return true; // a proxy with a login page answered
   return error instanceof ConnectionError && error.answered === false;
 }
 
-/** The server deleted an object that it could not read. The error does not name the object, so a list is needed (B37). */
+/** Returns whether the server deleted an object that it could not read. Only a list shows which object was deleted (B37). */
 const isUnreadable = (error: KubeError): boolean =>
   error instanceof StatusError && error.reason === 'StorageReadError';
 
-/** Resets the counters after a healthy watch. A frame alone does not reset the counter of 401: the first 401 is retried at once. */
+/** Resets the counters after a healthy watch. A frame alone does not reset the counter of 401. */
 function resetCounters(state: ReflectorState, isHealthy: boolean, livedLong: boolean): void {
   const { attempts } = state;
   if (isHealthy) attempts.expired = attempts.other = state.tooLargeErrors = 0;
@@ -216,11 +215,10 @@ function resetCounters(state: ReflectorState, isHealthy: boolean, livedLong: boo
 }
 
 /**
- * Counts the watches without a frame and without an error since the last frame, and plans a list if the score is too high. A watch
- * from a compacted version can end immediately each time (P137), and a proxy can buffer all events.
- *
- * The first list follows the third watch under 1 s, the sixth longer watch, or the first watch without an answer. Later lists
- * follow at the scores 12, 24, 48 and 96, then after every 64, because a healthy collection can be quiet.
+ * Counts the watches without a frame and without an error since the last frame, and plans a list if the score is too high. Such
+ * watches can be a fault: a watch from a compacted version can end immediately each time (P137), or a proxy can buffer all
+ * events. The first list follows the third watch of less than 1 s, the sixth longer watch, or the first watch without an answer.
+ * Later lists follow at the scores 12, 24, 48 and 96, and then after every 64, because a healthy collection can have no events.
  */
 function countEmptyWatches(
   state: ReflectorState,
@@ -235,15 +233,17 @@ function countEmptyWatches(
     state.emptyWatchScore += unanswered ? firstRelistThreshold : score;
     if (state.emptyWatchScore < state.relistThreshold) return;
     state.relistThreshold += Math.min(state.relistThreshold, 64);
-    // A server that keeps a watch open for 1 s has accepted the version. The watch cache of the server can serve this list.
+    // A server that keeps a watch open for 1 s has accepted the version. Then its watch cache can serve the next list.
     state.needsMostRecent ||= lived < 1_000;
     state.next = 'list';
   }
 }
 
 /**
- * Plans the list after a 410. After a watch: a list not older than `resourceVersion`. After a list with a version: a list of the
- * most recent state, immediately (B3). After a list of the most recent state, the continue token has expired: a list in one page.
+ * Plans the list after a 410, which depends on the request that got the 410.
+ * - After a watch, the next list must not be older than `resourceVersion`.
+ * - After a list with a version, the next list requests the most recent state immediately (B3).
+ * - After a list of the most recent state, the continue token has expired. The next list requests one page.
  *
  * @returns whether the list is sent immediately
  */
@@ -252,7 +252,7 @@ function relistExpired(state: ReflectorState, { plan }: RequestOutcome, watched:
   if (watched) return false;
   state.needsMostRecent = true;
   if (plan.resourceVersion !== '') return true;
-  // A streamed list has no continue tokens.
+  // Only a list in pages is repeated in one page, because a streamed list has no continue tokens.
   state.unpaged ||= plan.kind === 'list';
   return false;
 }
@@ -261,8 +261,8 @@ const isUnsupported = ({ error }: RequestOutcome): boolean =>
   error?.failure === 'unsupported' || (error instanceof StatusError && error.failure === 'fatal');
 
 /**
- * Whether the streamed list ended after the answer had begun. If the server refused or did not receive the request, the failure is
- * no evidence against streamed lists.
+ * Returns whether a streamed list ended after the answer had begun. If the server refused or did not receive the request, the
+ * failure does not show that streamed lists are broken.
  */
 function isBrokenOff({ error, begun }: RequestOutcome): boolean {
   if (error instanceof ProtocolError)

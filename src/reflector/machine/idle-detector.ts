@@ -1,36 +1,54 @@
 import { elapsed } from '../../scheduling/index.ts';
 
-/** Detects a stream that has been idle for too long. The reflector calls the detector for each frame. All times are in ms. */
+/**
+ * Detects a watch that has been idle for too long. The reflector calls the detector for each frame of the
+ * watch. All times are in ms.
+ */
 export interface IdleDetector {
   open(now: number, limits: IdleLimits): void;
-  /** The streamed list reached its end. From now on the limit of a watch applies. */
+  /** Called when a streamed list has reached its end. From now on the limit of a watch applies. */
   synced(each: number | undefined): void;
   frame(now: number): void;
   bookmark(now: number): void;
-  /** The time until the stream is idle for too long, if no frame arrives. If the result is 0 or less, the stream is idle. */
+  /**
+   * Returns the time until the watch is idle for too long if no frame arrives. If the result is 0 or less,
+   * the watch is idle.
+   */
   left(now: number): number;
-  /** The time until the next check. A bookmark interval that was measured in the meantime can shorten the limit. */
+  /**
+   * Returns the time until the next check. A check can come early, because a bookmark interval that is
+   * measured meanwhile can shorten the limit.
+   */
   nextCheck(now: number): number;
 }
 
 interface IdleLimits {
-  /** The longest time between two frames. If the value is `undefined`, the interval of the bookmarks determines the limit. */
+  /**
+   * The longest time between two frames. If `each` is `undefined`, the interval between bookmarks determines
+   * this limit.
+   */
   readonly each: number | undefined;
-  /** The longest time from the request to the end of the stream, even if frames arrive. */
+  /** The longest time from the request to the end of the watch, even if frames arrive. */
   readonly total: number;
 }
 
-/** The API server sends a bookmark about every 60 s, so a shorter limit would abort healthy watches. */
+/**
+ * The shortest idle limit, in ms. The API server sends a bookmark about every 60 s, so a shorter limit would
+ * abort healthy watches.
+ */
 const shortestLimit = 75_000;
 const limitInIntervals = 2.5;
 
-/** Creates the detector of one reflector. The interval of the bookmarks of one watch also applies to the next watch. */
+/**
+ * Creates the detector of one reflector. The bookmark interval of one watch also applies to the next watch.
+ */
 export function createIdleDetector(): IdleDetector {
   let limits: IdleLimits = { each: undefined, total: Infinity };
   let openedAt = 0;
   let lastFrameAt = 0;
   let lastBookmarkAt: number | undefined;
-  // The last two intervals between bookmarks. The longer interval counts. A jump of the clock is forgotten after two bookmarks.
+  // The last two intervals between bookmarks, of which the longer interval counts. So a jump of the clock has
+  // no effect after two bookmarks.
   let bookmarkIntervals: readonly number[] = [];
 
   const left = (now: number): number => {
@@ -62,7 +80,8 @@ export function createIdleDetector(): IdleDetector {
     },
     left(now) {
       const time = left(now);
-      // If the server has stopped sending bookmarks, the old interval must not abort every later watch.
+      // The intervals are forgotten here. Otherwise, if the server has stopped sending bookmarks, the old
+      // interval would abort every later watch.
       if (time <= 0) bookmarkIntervals = [];
       return time;
     },

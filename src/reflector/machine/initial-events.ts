@@ -1,16 +1,25 @@
 import { isOlderVersion, keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { ObjectEvent } from '../../source/index.ts';
 
-/** Collects the events of a streamed list. No object is emitted before the list is complete (B52, B55). */
+/**
+ * Collects the events of a streamed list. The reflector emits no object before the list is complete (B52,
+ * B55).
+ */
 export interface InitialEvents<T extends KubeObject> {
-  /** Ignores an event that is older than the collected object (G2). */
+  /** Adds an event. An event that is older than the collected object is ignored (G2). */
   add(event: ObjectEvent<T>): void;
   readonly size: number;
-  /** Returns all objects, and clears the collection to free memory: the watch after the list is open for minutes. */
+  /**
+   * Returns all objects, and clears the collection to free its memory, because the watch after the list is
+   * open for minutes.
+   */
   takeItems(): readonly T[];
 }
 
-/** @param keep - encodes an object for the collection; the result must have the same metadata as the object */
+/**
+ * @param keep - converts an object to the form in which it is collected; the result must have the same
+ * metadata as the object
+ */
 export function collectInitialEvents<T extends KubeObject>(
   keep: (object: T) => T = (object) => object,
 ): InitialEvents<T> {
@@ -34,7 +43,10 @@ export function collectInitialEvents<T extends KubeObject>(
   };
 }
 
-/** A DELETED event always counts, unless it deletes an earlier object of the same name (G5). */
+/**
+ * Returns whether an event is older than the collected object. A DELETED event is never outdated, unless it
+ * deletes an earlier object with the same name (G5).
+ */
 function isOutdated(
   { type, object, finalStateKnown }: ObjectEvent<KubeObject>,
   { metadata: old }: KubeObject,

@@ -14,14 +14,21 @@ import { isWellFormed, objectDefect, type ObjectEvent } from '../../source/index
 /** Validates, transforms and freezes an object from the server. */
 export type ObjectPreparer<T extends KubeObject> = (object: T) => PreparedObject<T>;
 
-/** The object to emit, or the reason why no object is emitted. `'otherShard'` is no incident. */
+/**
+ * The object to emit, or the reason why no object is emitted. `'otherShard'` means that another shard has the
+ * object, which is not an incident.
+ */
 type PreparedObject<T extends KubeObject> = T | UnfreezableObject<T> | 'malformed' | 'otherShard';
 
 /**
- * An object that cannot be frozen after the transform. The object is not emitted; a store may have an outdated state of the object.
+ * An object that cannot be frozen after the transform. The reflector does not emit the object, so a store can
+ * have an outdated state of the object.
  */
 export class UnfreezableObject<T extends KubeObject> {
-  /** An event that removes the outdated state. The object of the event has only key, uid and resourceVersion. */
+  /**
+   * An event that removes the outdated state of the object from a store. The object of the event has only its
+   * name, namespace, uid and resourceVersion.
+   */
   readonly deletion: ObjectEvent<T>;
 
   constructor(metadata: Pick<ObjectMeta, 'name' | 'namespace' | 'uid' | 'resourceVersion'>) {
@@ -31,15 +38,16 @@ export class UnfreezableObject<T extends KubeObject> {
 }
 
 /**
- * Creates the function that prepares every object for the pipeline. The returned objects are well-formed and deeply frozen.
+ * Creates the function that validates, transforms and freezes each object. The returned objects are
+ * well-formed and deeply frozen. No object ends the stream, but in client-go some objects end the stream
+ * (Q6). Three faults are incidents:
  *
- * No object ends the stream; in client-go some objects end the stream (Q6). Three faults are incidents:
- *
- * - A malformed object is left out.
+ * - A malformed object is omitted.
  * - If the transform throws or changes the key, the result of the transform is ignored. The object is emitted with its original
  *   metadata.
- * - If the result cannot be frozen (a getter throws), the object may share the value that cannot be frozen. A deletion is emitted
- *   instead, because a store may have an outdated state of the object: see {@link UnfreezableObject}.
+ * - If the result cannot be frozen (a getter throws), the object may share the value that cannot be frozen.
+ *   The reflector emits a deletion instead, because a store can have an outdated state of the object: see
+ *   {@link UnfreezableObject}.
  */
 export function createObjectPreparer<T extends KubeObject>(
   transform: ((object: T) => T) | undefined,
@@ -60,7 +68,8 @@ export function createObjectPreparer<T extends KubeObject>(
     } catch (error) {
       onIncident(new HandlerError('transform', key, error));
     }
-    return { ...object, metadata }; // the transform may have changed `object.metadata` in place
+    // The transform may have changed `object.metadata` in place, so the original metadata is used.
+    return { ...object, metadata };
   };
 
   return (object) => {
@@ -70,7 +79,8 @@ export function createObjectPreparer<T extends KubeObject>(
     }
     if (isInShard?.(object) === false) return 'otherShard';
     if (transform === undefined) return deepFreeze(object);
-    // Read the metadata before the transform, because the transform may change it in place.
+    // The code reads the metadata before the transform, because the transform can change the metadata in
+    // place.
     const { name, namespace, uid, resourceVersion } = object.metadata;
     const result = transformed(object, transform);
     try {

@@ -1,40 +1,58 @@
 import { compareResourceVersions, isOlderVersion } from '../../objects/index.ts';
 import { elapsed } from '../../scheduling/index.ts';
 
-/** The state of one reflector between two requests. The reflector mutates it. */
+/** The state of one reflector between two requests. The reflector mutates this object. */
 export interface ReflectorState {
-  /** The version of the last list, event or bookmark; `''` before the first list. */
+  /** The resource version of the last list, event or bookmark. The version is `''` before the first list. */
   resourceVersion: string;
-  /** The newest version since the last reset of the server's versions, including earlier subscriptions. */
+  /**
+   * The newest resource version that the reflector has seen since the last reset of the server's versions.
+   * Earlier subscriptions also count.
+   */
   newest: string;
   /**
-   * The next request: a list (streamed or in pages), a watch from `resourceVersion`, or a probe of the server's version before that
-   * watch.
+   * The kind of the next request: a list (streamed or in pages), a watch from `resourceVersion`, or a probe.
+   * A probe reads the server's version before a watch.
    */
   next: 'list' | 'watch' | 'probe';
-  /** The server's version is below the newest version: the next list replaces all objects, whatever the version of the list is. */
+  /**
+   * True if the server's version is below the newest version. The next list then replaces all objects,
+   * whatever the version of the list is.
+   */
   versionsReset: boolean;
   /** The time in ms when the last list after a reset of the versions was emitted. */
   versionsResetAt: number | undefined;
-  /** A watch has sent an older version since the last list: the store may contain an outdated state. */
+  /**
+   * True if a watch has sent an older version since the last list. The store can then contain an outdated
+   * state.
+   */
   sawOlderVersion: boolean;
   /** The time in ms when the last probe was sent while a watch was open. */
   probedAt: number | undefined;
-  /** The next list requests the most recent state, not a state that is not older than `resourceVersion`. */
+  /**
+   * True if the next list has to request the most recent state. Otherwise the next list can be any state that
+   * is not older than `resourceVersion`.
+   */
   needsMostRecent: boolean;
-  /** The next list requests one page, because the continue tokens of the last list expired too early. */
+  /**
+   * True if the next list has to request one page, because the continue tokens of the last list expired too
+   * early.
+   */
   unpaged: boolean;
   streaming: Streaming;
-  /** The numbers of failures in a row, by counter. Only a healthy watch resets the numbers. */
+  /** The number of failures in a row for each counter. Only a healthy watch resets these numbers. */
   readonly attempts: Record<Counter, number>;
   /** The number of transient failures of watches in a row. */
   watchFailures: number;
   /**
-   * The reflector has received an event, and has not emitted it yet. If a callback disables the reflector, this flag is reset, and
-   * the event is lost.
+   * True if the reflector has received an event and has not emitted the event yet. If a callback disables the
+   * reflector meanwhile, the event is lost.
    */
   processing: boolean;
-  /** The number of "Too large resource version" errors in a row: the server's version was below the requested version. */
+  /**
+   * The number of "Too large resource version" errors in a row. The error means that the server's version was
+   * below the requested version.
+   */
   tooLargeErrors: number;
   /** The number of streamed lists in a row that ended before their `initial-events-end` bookmark. */
   brokenLists: number;
@@ -45,12 +63,13 @@ export interface ReflectorState {
 }
 
 /**
- * `false`: the server refused a streamed list, so the reflector requests no more streamed lists. `'broken'`: streamed lists broke
- * off or were idle, so the reflector lists in pages. If the server forbids pages, the reflector streams lists again.
+ * Whether the reflector requests streamed lists. `false` means that the server refused a streamed list, so
+ * the reflector requests no more streamed lists. `'broken'` means that streamed lists ended early or were
+ * idle, so the reflector lists in pages. If the server forbids pages, the reflector streams lists again.
  */
 export type Streaming = boolean | 'broken';
 
-/** The errors 410 and 401 have their own counters of attempts. */
+/** The counters of failures in a row. The errors 410 and 401 have their own counters. */
 export type Counter = 'expired' | 'unauthorized' | 'other';
 
 export type RequestPlan =
@@ -59,10 +78,13 @@ export type RequestPlan =
   | { readonly kind: 'probe'; readonly resourceVersion: '' }
   | { readonly kind: 'watch'; readonly resourceVersion: string };
 
-/** The first {@link ReflectorState.relistThreshold}. */
+/** The first value of {@link ReflectorState.relistThreshold}. */
 export const firstRelistThreshold = 6;
 
-/** The part of the state that describes the server. The next subscription starts with this part. */
+/**
+ * The part of the reflector's state that describes the server. The next subscription to the reflector starts
+ * with this part.
+ */
 export type RetainedState = Pick<ReflectorState, 'streaming' | 'newest' | 'versionsReset'>;
 
 /**
@@ -77,7 +99,7 @@ export function retainedState(
   return { streaming, newest, versionsReset: versionsReset || isPerhapsNotApplied };
 }
 
-/** In ms. A store needs less than a minute to apply a list. */
+/** A time in ms after which a store has applied a list. A store needs less than a minute for this. */
 const appliedAfter = 60_000;
 
 export function createReflectorState(
@@ -106,17 +128,23 @@ export function createReflectorState(
   };
 }
 
-/** Whether a version is below the newest version. An opaque version has no order, so it is never below. */
+/**
+ * Returns whether a resource version is below the newest version. An opaque version has no order, so an
+ * opaque version is never below.
+ */
 export const isBelowNewest = ({ newest }: ReflectorState, resourceVersion: string): boolean =>
   isOlderVersion(resourceVersion, newest);
 
-/** Returns the version to compare later versions with. An opaque version has no order, so the previous version stays. */
+/**
+ * Returns the version with which later versions are compared. An opaque version has no order, so after an
+ * opaque version the previous version stays.
+ */
 export const newestOf = (newest: string, resourceVersion: string): string =>
   compareResourceVersions(resourceVersion, resourceVersion) === undefined ? newest : resourceVersion;
 
 /**
- * Whether a watch can resume from the version. A watch from `0` or without a version begins with the current objects, and does not
- * send the deletions of earlier objects.
+ * Returns whether a watch can resume from a resource version. A watch from `0` or without a version begins
+ * with the current objects, and does not send the deletions of earlier objects.
  */
 export const isResumable = (resourceVersion: string): boolean =>
   resourceVersion !== '' && resourceVersion !== '0';

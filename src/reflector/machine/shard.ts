@@ -10,14 +10,16 @@ import {
 } from '../../objects/index.ts';
 
 /**
- * One part of a collection, for one of several processes that share the work. Each object is in exactly one part.
+ * A shard is one part of a collection, for one of several processes that share the work. Each object is in
+ * exactly one shard.
  *
- * Kubernetes 1.36 can filter the objects on the server (feature gate `ShardedListAndWatch`). Otherwise the reflector drops the
- * objects of other shards, without an incident. The reflector uses the same hash as the server, so all processes agree, even during
- * an upgrade of the server.
+ * Kubernetes 1.36 can filter the objects on the server (feature gate `ShardedListAndWatch`). On other
+ * servers, the reflector drops the objects of other shards, without an incident. The reflector uses the same
+ * hash as the server, so all processes agree, even during an upgrade of the server.
  *
- * The hash is not the hash of the key. If an object is deleted and created again with the same name, it can move to another shard.
- * If `of` changes, most objects move: restart all processes together.
+ * By default, the uid of an object decides its shard, not its key. If an object is deleted and created again
+ * with the same name, the new object can be in another shard. If `of` changes, most objects move to another
+ * shard, so restart all processes together.
  *
  * @example
  * The pods of a StatefulSet with four replicas:
@@ -29,25 +31,34 @@ import {
  * ```
  */
 export interface Shard {
-  /** The index of the part, from 0. */
+  /** The index of this shard, from 0. */
   readonly index: number;
-  /** The number of parts, at most 1,048,576. */
+  /** The number of shards, at most 1,048,576. */
   readonly of: number;
   /**
-   * Default 'uid': the parts have equal sizes. 'namespace' assigns all objects of one namespace, of all kinds, to the same part, so
-   * owners and owned objects are together. All objects without a namespace are in one part. The server's hash hardly separates
-   * namespaces that differ only in the last characters, like `team-1` and `team-2`: such namespaces are often in one part.
+   * The field whose hash decides the shard of an object. Default: 'uid', so that the shards have about equal
+   * sizes.
+   *
+   * 'namespace' puts all objects of one namespace, of all kinds, into the same shard. So an owner and its
+   * owned objects are together. All objects without a namespace are in one shard. Namespaces that differ only
+   * in the last characters, such as `team-1` and `team-2`, are often in the same shard, because the server's
+   * hash hardly separates them.
    */
   readonly by?: 'uid' | 'namespace';
 }
 
-/** The products in `isInShard` are exact up to 2^21. */
+/** The maximum number of shards. The products in `isInShard` are exact up to 2^21 shards. */
 const maxShards = 1_048_576;
 
-/** The rule for an option that is a shard; {@link checkShard} checks its members. */
+/** The rule for an option that is a shard. {@link checkShard} checks the members of the shard. */
 export const aShard: Rule = { allowed: 'an object with index and of', test: (given) => anObject.test(given) };
 
-/** @throws OptionsError for the member that is wrong: `reflect: shard: index must be … from 0 to 3, not 4` */
+/**
+ * Checks the members of a shard.
+ *
+ * @throws OptionsError that names the wrong member, for example `reflect: shard: index must be … from 0 to
+ * 3, not 4`
+ */
 export function checkShard(option: string, shard: Shard | undefined): void {
   if (shard === undefined) return;
   const { index, of } = shard;
@@ -62,13 +73,19 @@ export function checkShard(option: string, shard: Shard | undefined): void {
 
 const anything: Rule = { allowed: '', test: () => true };
 
-/** Whether floor(hash * of / 2^64) equals the index. The hash has 64 bits, so its two halves are multiplied separately. */
+/**
+ * Returns whether an object is in a shard: whether floor(hash * of / 2^64) equals the index. The hash has 64
+ * bits, so the function multiplies its two halves separately.
+ */
 export function isInShard({ index, of, by }: Shard, { metadata }: KubeObject): boolean {
   const [high, low] = fnv1a(by === 'namespace' ? (metadata.namespace ?? '') : metadata.uid);
   return Math.floor((high * of + Math.floor((low * of) / 2 ** 32)) / 2 ** 32) === index;
 }
 
-/** Returns the selector for the server: a range of hashes that includes its start and excludes its end. */
+/**
+ * Returns the shard selector for the server. The selector is a range of hashes, which includes its start and
+ * excludes its end.
+ */
 export function shardSelector({ index, of, by = 'uid' }: Shard): string {
   const bound = (nth: number): string => {
     const hash = ((BigInt(nth) << 64n) + BigInt(of - 1)) / BigInt(of);

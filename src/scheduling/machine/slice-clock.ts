@@ -1,19 +1,22 @@
 /**
- * Measures one slice of long work, and ends it after 5 ms. `turn-budget.ts` limits all slices of one turn of the event loop.
+ * Measures one slice of long work. A slice is over after 5 ms. `turn-budget.ts` limits the time of all slices
+ * in one turn of the event loop.
  *
- * Reading the clock costs as much as a cheap item, so the clock is read once per stride of items. The stride doubles while items
- * are quick, and is 1 after a slow item.
+ * Reading the clock costs as much as a cheap item, so the clock is read only once after several items. The
+ * number of these items is the stride. The stride doubles while items are quick, and becomes 1 after a slow
+ * item.
  */
 export class SliceClock {
   readonly #now: () => number;
   readonly #longestStride: number;
-  /** Shared with the clocks that `fork` has created. */
+  /** The slice of this clock, which is shared with the clocks that `fork` has created. */
   readonly #slice: { last: number; spent: number };
   #stride = 1;
   #untimed = 0;
 
   /**
-   * @param now - in ms; if the time stands still during work, like virtual time, no slice ever ends
+   * @param now - returns the time in ms. If the time stands still during work, as virtual time does, no slice
+   * ever ends
    * @param longestStride - the clock is read at least once in this number of items
    */
   constructor(now: () => number, longestStride = 32, slice = { last: 0, spent: 0 }) {
@@ -22,12 +25,17 @@ export class SliceClock {
     this.#slice = slice;
   }
 
-  /** Creates a clock that shares the slice and its time limit. The new clock has its own stride, for the items of one worker. */
+  /**
+   * Creates a clock that shares the slice and its time limit. The new clock has its own stride: the number of
+   * items between two reads of the time.
+   */
   fork(): SliceClock {
     return new SliceClock(this.#now, this.#longestStride, this.#slice);
   }
 
-  /** Whether the work has to yield. All slices since the last `reset` share one time limit. */
+  /**
+   * Whether the work has to yield to the event loop. All slices since the last `reset` share one time limit.
+   */
   get isOver(): boolean {
     return this.#slice.spent >= sliceMilliseconds;
   }
@@ -39,25 +47,28 @@ export class SliceClock {
   }
 
   /**
-   * Call the method before a worker continues. The worker's items may have become slow, so the clock is read again after at most
-   * four items.
+   * Call this method before a listener or an operator continues its work. Its items may have become slow, so
+   * the clock is read again after at most four items.
    */
   shortenStride(): void {
     this.#stride = Math.min(this.#stride, 4);
   }
 
-  /** Counts an item. @returns whether the slice is over */
+  /** Counts one item of work. @returns whether the slice is over */
   step(): boolean {
     this.#untimed += 1;
     return this.#untimed >= this.#stride && this.#time();
   }
 
-  /** Ends the slice. Reads the clock, because the items since the last reading still have to count. */
+  /**
+   * Ends the slice. The method reads the clock, because the time of the items since the last reading still
+   * has to count.
+   */
   end(): void {
     this.#time();
   }
 
-  /** Starts a new time limit. Call `reset` once the event loop has turned. */
+  /** Starts a new slice of 5 ms. Call `reset` after the event loop has turned. */
   reset(): void {
     this.#slice.spent = 0;
   }
@@ -73,13 +84,14 @@ export class SliceClock {
   }
 }
 
-/** In ms: the length of a slice. */
+/** The length of a slice, in ms. */
 const sliceMilliseconds = 5;
 
 /**
- * Returns the time since `since`, in the unit of both readings of a clock.
+ * Returns the time between two readings of a clock, in the unit of the clock.
  *
- * RxJS reads the system clock, which NTP, a user or a resumed computer can set back; Go has a monotonic clock instead. A step back
- * counts as elapsed time. So a limit can be reached early, but never waits until the clock has caught up.
+ * RxJS reads the system clock, which NTP, a user or a resumed computer can set back. (Go has a monotonic
+ * clock.) A step back counts as elapsed time. So a time limit can be reached too early, but no limit waits
+ * until the clock has caught up.
  */
 export const elapsed = (since: number, now: number): number => Math.abs(now - since);

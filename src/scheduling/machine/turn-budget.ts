@@ -1,9 +1,10 @@
 import { elapsed } from './slice-clock.ts';
 
 /**
- * Limits all slices of the process together to 20 ms per turn of the event loop (PF9). `slice-clock.ts` limits one slice to 5 ms,
- * but without this class the slices of a hundred informers would run in one turn of half a second. A slice above the limit waits
- * for a later turn. Waiting slices run in the order in which they began to wait.
+ * Limits all slices of the process together to 20 ms in one turn of the event loop (PF9). `slice-clock.ts`
+ * limits one slice to 5 ms. Without this class, the slices of a hundred informers would run in one turn of
+ * half a second. A slice above the limit waits for a later turn. Waiting slices run in the order in which
+ * they began to wait.
  */
 export class TurnBudget {
   readonly #yieldToEventLoop: (callback: () => void) => () => void;
@@ -11,17 +12,21 @@ export class TurnBudget {
   #depth = 0;
   #begun = 0;
   readonly #waiting = new Set<() => void>();
-  /** The request for the next turn, and the time of the request. */
+  /** The open request for the next turn of the event loop, and the time of the request. */
   #requested: { readonly at: number } | undefined;
 
-  /** @param yieldToEventLoop - calls back in the next turn of the event loop, and returns a function that cancels the call */
+  /**
+   * @param yieldToEventLoop - calls its argument in the next turn of the event loop; returns a function that
+   * cancels the call
+   */
   constructor(yieldToEventLoop: (callback: () => void) => () => void) {
     this.#yieldToEventLoop = yieldToEventLoop;
   }
 
   /**
-   * Whether a slice has to wait for a later turn. Always false in virtual time, and while the next turn does not come, because fake
-   * timers may suppress the turn.
+   * Returns whether a slice has to wait for a later turn of the event loop. In virtual time the result is
+   * always false. The result is also false while the next turn does not come, because fake timers may
+   * suppress the turn.
    *
    * @param now - in ms
    */
@@ -30,7 +35,11 @@ export class TurnBudget {
     return isReal(now) && elapsed(this.#requested?.at ?? now, now) < lostAfter;
   }
 
-  /** Begins a slice. A nested slice counts as part of the outer slice. @param now - in ms, by the same clock as the end */
+  /**
+   * Begins a slice. A nested slice counts as part of the outer slice.
+   *
+   * @param now - in ms, from the same clock as the time of `end`
+   */
   begin(now: number): void {
     if (this.#depth++ === 0) this.#begun = now;
   }
@@ -43,17 +52,23 @@ export class TurnBudget {
     this.#request();
   }
 
-  /** Calls back in a later turn, after the callbacks that already wait. @returns a function that cancels the call */
+  /**
+   * Calls `callback` in a later turn of the event loop, after the callbacks that already wait.
+   *
+   * @returns a function that cancels the call
+   */
   wait(callback: () => void): () => void {
     const requested = this.#requested;
     let cancel = this.#yieldToEventLoop(() => {
-      // An earlier request runs before this callback. If the earlier request is still open, fake timers have removed it.
+      // An earlier request for a turn runs before this callback. If the earlier request is still open here,
+      // fake timers have removed it.
       if (requested !== undefined && requested === this.#requested) this.#requested = undefined;
       if (this.#spent < turnMilliseconds && this.#waiting.size === 0) {
         callback();
         return;
       }
-      const resume = (): void => callback(); // a new function, because a Set would store a repeated callback only once
+      // A new function is necessary, because a Set would store a repeated callback only once.
+      const resume = (): void => callback();
       this.#waiting.add(resume);
       this.#request();
       cancel = () => this.#waiting.delete(resume);
@@ -66,7 +81,7 @@ export class TurnBudget {
     const request = { at: Date.now() };
     this.#requested = request;
     this.#yieldToEventLoop(() => {
-      // A request that counted as lost can still arrive late, after another request has replaced it.
+      // A turn that counted as lost can still come late. Another request has then replaced its request.
       if (request === this.#requested) this.#turn();
     });
   }
@@ -86,10 +101,16 @@ export class TurnBudget {
   }
 }
 
-/** In ms: four slices, so that a few informers do not wait for each other. */
+/**
+ * The maximum time of all slices in one turn, in ms. The maximum is four slices, so that a few informers do
+ * not wait for each other.
+ */
 const turnMilliseconds = 20;
-/** In ms: an older request for a turn counts as lost. */
+/** A time in ms. A request for a turn that is older counts as lost. */
 const lostAfter = 1_000;
 
-/** Virtual time differs from the system clock by far more than this. */
+/**
+ * Returns whether a time is of the system clock. Virtual time differs from the system clock by far more than
+ * `lostAfter`.
+ */
 const isReal = (now: number): boolean => elapsed(Date.now(), now) < lostAfter;

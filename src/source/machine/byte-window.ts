@@ -1,40 +1,52 @@
 import { ProtocolError } from '../../objects/index.ts';
 
 /*
- * Node allocates a buffer outside the heap for each read of a socket, and `fetch` of Node for each chunk. If the garbage collector
- * has to free these buffers, it runs full collections. A watch event of 5 KB then costs 68 µs of CPU, instead of 35 µs if each
- * buffer is detached after the read. So a transport transfers the ownership of a chunk to the reader, the reader releases the
- * chunk, and the transport detaches the buffer.
+ * The functions below free the buffers of chunks early. Node allocates a buffer outside the heap for each
+ * read of a socket, and `fetch` of Node allocates a buffer for each chunk. If the garbage collector has to
+ * free these buffers, it runs full collections. A watch event of 5 KB then costs 68 µs of CPU. If each buffer
+ * is detached after the read, the event costs 35 µs. So a transport transfers the ownership of a chunk to the
+ * reader, the reader releases the chunk, and the transport detaches the buffer.
  *
- * The WeakSet stores the owned chunks, because `Transport.open` emits plain `Uint8Array`s. A user's wrapper that emits copies needs
- * no change: no reader releases the original chunk, so its buffer is not detached.
+ * The WeakSet stores the chunks that a reader owns, because `Transport.open` emits plain `Uint8Array`s. A
+ * user's wrapper that emits copies of chunks needs no change. Then no reader releases the original chunk, so
+ * its buffer is not detached.
  */
 const unreleased = new WeakSet<Uint8Array>();
 
-/** Call the function before a chunk is emitted. The caller must have created the buffer, and no other code may use the buffer. */
+/**
+ * Transfers the ownership of a chunk to its reader. A transport calls this function before it emits the
+ * chunk. The transport must have created the buffer of the chunk, and no other code may use the buffer.
+ */
 export function transferChunk(chunk: Uint8Array): void {
   unreleased.add(chunk);
 }
 
-/** Call the function when all bytes of a chunk have been read or copied: the buffer of the chunk may then be detached. */
+/**
+ * Releases a chunk, whose buffer may then be detached. A reader calls this function when it has read or
+ * copied all bytes of the chunk.
+ */
 export function releaseChunk(chunk: Uint8Array): void {
   unreleased.delete(chunk);
 }
 
-/** Detaches the common buffer of emitted chunks if all chunks are released. Otherwise a reader still needs the buffer. */
+/**
+ * Detaches the common buffer of several emitted chunks if readers have released all these chunks. Otherwise a
+ * reader still needs the buffer.
+ */
 export function detachReleased(chunks: readonly Uint8Array[]): void {
   const inUse = chunks.filter((chunk) => unreleased.delete(chunk));
   if (inUse.length > 0) return;
   const buffer = chunks[0]?.buffer as { transfer?: (length: number) => unknown } | undefined;
   try {
-    buffer?.transfer?.(0); // `transfer` is absent before Node 22 and in older browsers
+    buffer?.transfer?.(0); // `transfer` does not exist before Node 22 and in older browsers
   } catch {
-    // The buffer of Node's own pool cannot be detached. An error in a listener of a socket would end the process.
+    // The error is ignored: Node does not allow the detachment of the buffer of its own pool. An error in a
+    // listener of a socket would end the process.
   }
 }
 
 /**
- * Checks a chunk before it is read.
+ * Checks that a chunk can be read.
  *
  * @throws ProtocolError for a detached chunk, because another subscriber has already read the chunk
  */
@@ -47,13 +59,19 @@ export function checkNotDetached(chunk: Uint8Array): void {
 
 /** The unread bytes of a stream, in one buffer. */
 export interface ByteWindow {
-  /** The buffer. Only the bytes from `at` to `end` are valid. A push can replace the buffer. */
+  /**
+   * The buffer of the window, in which only the bytes from `at` to `end` are valid. A push can replace the
+   * buffer.
+   */
   readonly bytes: Uint8Array;
   readonly at: number;
   readonly end: number;
-  /** Whether a pushed chunk, or a part of a chunk, is not copied yet. */
+  /** Whether a pushed chunk, or a part of such a chunk, is not copied into the buffer yet. */
   readonly hasMore: boolean;
-  /** Copies the first part of a chunk. If the chunk has only one part, like the chunks of transports, it is released. */
+  /**
+   * Copies the first part of a chunk. If the chunk has only one part, the chunk is released. The chunks of
+   * transports have only one part.
+   */
   push(chunk: Uint8Array): void;
   /** Copies the next part of the pushed chunks. Returns false if all parts are copied. */
   copyNext(): boolean;
@@ -63,18 +81,22 @@ export interface ByteWindow {
 }
 
 /**
- * Creates a window whose buffer is about as large as its unread bytes, because the space of read bytes is reused. A chunk can be a
- * whole page of a list, so it is copied in parts: a single copy would block the event loop, and need the memory twice.
+ * Creates a window of bytes. Its buffer is about as large as the unread bytes, because the space of read
+ * bytes is used again. A chunk can be a whole page of a list, so the window copies a chunk in parts. A single
+ * copy would block the event loop, and need the memory twice.
  */
 export function createByteWindow(partBytes = 262_144): ByteWindow {
   let bytes = new Uint8Array(0);
   const waiting: Uint8Array[] = [];
-  /** The number of copied bytes of the first waiting chunk. */
+  /** The number of bytes of the first waiting chunk that are already copied. */
   let copied = 0;
   let at = 0;
   let end = 0;
 
-  /** Moves the unread bytes to the front. At least as many bytes were read since the last move, so each byte moves about once. */
+  /**
+   * Moves the unread bytes to the front of the buffer. Between two moves, at least as many bytes were read,
+   * so each byte moves about once.
+   */
   const makeRoom = (needed: number): void => {
     const unread = end - at;
     if (unread + needed > bytes.length || 2 * unread > bytes.length) {

@@ -12,22 +12,22 @@ import { statusErrorFrom } from '../status-error-of.ts';
 import { createSizeGuard } from './size-guard.ts';
 
 /**
- * Decodes a watch while it arrives. An incomplete line at the end of the stream is dropped, because the server sends the event
- * again.
+ * Decodes the events of a watch while they arrive. If the watch ends with an incomplete line, the line is
+ * dropped, because the server sends that event again in the next watch.
  */
 export interface EventReader {
   /**
-   * Yields the events that a chunk completes, and decodes an event when the caller requests it. Yields `undefined` after work
-   * without an event, so that the caller can pause.
+   * Yields the events that a chunk completes. The generator decodes an event only when the caller requests
+   * the event. After work without an event, the generator yields `undefined`, so that the caller can pause.
    *
    * @throws StatusError for an ERROR frame (P36, P45)
-   * @throws ProtocolError for a web page; for a frame that is too long, no JSON, of an unknown type, or a Table; for a DELETED
-   * whose object is not well-formed; for a detached chunk
+   * @throws ProtocolError for a web page, for a detached chunk, and for a DELETED whose object is not
+   * well-formed. Also for a frame that is too long, not JSON, of an unknown type, or a Table
    */
   readonly read: (chunk: Uint8Array) => Generator<WatchEvent<KubeObject> | undefined, void>;
 }
 
-/** @param onIncident - called for each object that is left out */
+/** @param onIncident - called for each object that the reader omits */
 export function createEventReader(settings: DecodeSettings, onIncident: IncidentListener): EventReader {
   const { confidential, keepManagedFields, maxFrameBytes, intern = internStrings } = settings;
   const splitter = createFrameSplitter(maxFrameBytes, confidential);
@@ -35,7 +35,10 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
   const defects = createDefects(onIncident);
   const guard = createSizeGuard({ maxFrameBytes, maxPageBytes: Infinity });
   let hasBegun = false;
-  /** Set until the end of the streamed list, because the objects of later events are always new. */
+  /**
+   * The reader of known objects. It is needed only until the end of a streamed list, because the objects of
+   * later events are always new.
+   */
   let knownReader = settings.knownObjects && createKnownObjectReader(settings.knownObjects);
 
   const broken = (frame: Uint8Array, what: string): ProtocolError =>
@@ -64,7 +67,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
     try {
       value = json.parse(frame, 0, frame.length, cut);
     } catch {
-      // Leave out the cause, because the error of JSON.parse quotes the JSON.
+      // The error has no cause, because the error of JSON.parse quotes the JSON.
       throw broken(frame, 'is not JSON');
     }
     const { type, object } = (isRecord(value) ? value : {}) as {
@@ -76,7 +79,8 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
       case 'ADDED':
       case 'MODIFIED':
       case 'DELETED':
-        // The strings of a MODIFIED are not interned, because interning would make an event 10 to 20 % slower.
+        // Only the strings of an ADDED are interned. For a MODIFIED, the interning of strings would make an
+        // event 10 to 20 % slower.
         if (type === 'ADDED' && !confidential) intern(object);
         return objectEvent(type, object as KubeObject);
       case 'BOOKMARK': {
@@ -109,9 +113,9 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
         if (event === undefined && frame.length > 0) {
           const cut = keepManagedFields ? undefined : findManagedFields(frame, 0, frame.length, true);
           guard.check('a watch frame', frame, 0, frame.length, cut);
-          if (frame.length > largestWalked) yield; // parse the frame in a slice of its own
+          if (frame.length > largestWalked) yield; // a large frame is parsed in a slice of its own
           event = eventOf(frame, cut);
-          if (frame.length > largestWalked) yield; // let the subscribers work in another slice
+          if (frame.length > largestWalked) yield; // after a large frame the subscribers work in another slice
         }
         yield event;
       }
@@ -129,7 +133,10 @@ const unknownDeletion = (): ProtocolError =>
 
 const addedFirst = bytesOf('{"type":"ADDED","object":');
 
-/** Only the exact text `"true"` in the annotation ends a streamed list (P41). */
+/**
+ * Converts the object of a BOOKMARK event. Only the exact text `"true"` in the annotation
+ * `k8s.io/initial-events-end` ends a streamed list (P41).
+ */
 function bookmarkOf(object: unknown): BookmarkEvent | undefined {
   const metadata = isRecord(object) && isRecord(object['metadata']) ? object['metadata'] : {};
   const { resourceVersion, annotations } = metadata;

@@ -6,7 +6,7 @@ import { ascii } from './json-scan.ts';
 export interface FrameSplitter {
   /**
    * Yields the lines that a chunk completes, including empty lines, without their line feeds. A line is a view of the chunk or of a
-   * reused buffer, so the line is valid until the next line is requested (PF21).
+   * reused buffer, so the line is valid only until the next line is requested (PF21).
    *
    * @throws ProtocolError for a line that is too long, even if the line is incomplete
    */
@@ -14,10 +14,11 @@ export interface FrameSplitter {
 }
 
 /**
- * Creates a splitter at the byte 0x0A, which in UTF-8 occurs only in a line feed (PF1).
+ * Creates a splitter that ends a line at each byte 0x0A. In UTF-8 this byte occurs only in a line feed (PF1).
  *
- * An incomplete line is in a buffer whose size doubles, so a line in ten thousand pieces is not slow. The buffer is reused, because
- * many small buffers outside the heap would cause full garbage collections.
+ * The splitter copies an incomplete line into a buffer. The size of the buffer doubles when the line is
+ * longer, so a line in ten thousand pieces is not slow. The splitter uses the same buffer for the next line,
+ * because many small buffers outside the heap would cause full garbage collections.
  *
  * @param confidential - if true, errors contain none of the bytes
  */
@@ -71,5 +72,8 @@ export function createFrameSplitter(maxBytes: number, confidential: boolean): Fr
   };
 }
 
-/** In bytes. A larger buffer is dropped after its frame, because a watch can be open for long. */
+/**
+ * The largest buffer that is kept for the next frame, in bytes. A larger buffer is dropped after its frame,
+ * because a watch can be open for a long time.
+ */
 const maxKeptBuffer = 262_144;

@@ -8,7 +8,7 @@ import { findManagedFields } from './managed-fields.ts';
 import type { JsonParser } from './json-parser.ts';
 import type { SizeGuard } from './size-guard.ts';
 
-/** A step through the items of a list. `to` is the index after the step. */
+/** One step of a reader through the items of a list. `to` is the index of the next byte after the step. */
 type ItemStep =
   | { readonly type: 'item'; readonly value: unknown; readonly to: number }
   | { readonly type: 'end'; readonly to: number }
@@ -19,17 +19,17 @@ type ItemStep =
 /** Reads the items of a list one by one, starting after `"items":[`. */
 export interface ItemReader {
   /**
-   * @param window - begins at the end of the last step
+   * @param window - the window of bytes, which begins at the end of the last step
    * @param ended - true if all bytes have arrived
-   * @throws SyntaxError
+   * @throws SyntaxError for an item that is not JSON
    */
   next(window: ByteWindow, ended: boolean): ItemStep;
 }
 
 /**
- * Creates a reader that guesses the end of an item, because an exact search would scan each byte. The guess is the next place that
- * looks like the beginning of the first item. The parse proves the guess: text between two braces that parses is exactly one item
- * (PF3).
+ * Creates a reader that guesses the end of an item, because an exact search would scan each byte. The guess
+ * is the next place in the text that looks like the beginning of the first item. The parse proves the guess:
+ * a text between two braces that can be parsed is exactly one item (PF3).
  *
  * A wrong guess costs a parse and a scan. So the reader stops guessing after some wrong guesses, and never guesses for a large
  * item.
@@ -46,7 +46,7 @@ export function createItemReader(
   let count = 0;
   let boundary: Boundary | undefined;
   let wrongGuesses = 0;
-  /** The length of a large item that is checked and not yet parsed, otherwise 0. */
+  /** The length of a large item that is checked and not yet parsed. Without such an item, the value is 0. */
   let checked = 0;
 
   const step = (to: number, value: unknown): ItemStep => {
@@ -87,7 +87,7 @@ export function createItemReader(
           try {
             return parsed(guess + 1);
           } catch {
-            // The guess was wrong.
+            // A SyntaxError means that the guess was wrong.
           }
         }
       }
@@ -115,7 +115,10 @@ interface Boundary {
   readonly length: number;
 }
 
-/** Returns the search for the boundary of two items that begin like the item at `at`, or `undefined` for an indented page. */
+/**
+ * Creates a search for the boundary between two items that begin like the item at `at`. Returns `undefined`
+ * for an indented page.
+ */
 function boundaryBefore(bytes: Uint8Array, at: number): Boundary | undefined {
   const colon = bytes.indexOf(ascii.colon, at);
   if (bytes[at + 1] !== ascii.quote || colon === -1 || colon - at > 100) return undefined;

@@ -7,24 +7,30 @@ export interface DecodeSettings {
   readonly maxPageBytes: number;
   /** True for Secrets: errors contain no part of a response. */
   readonly confidential: boolean;
-  /** Interns strings for the life of the process. Confidential objects are not interned. Default `internStrings`. */
+  /**
+   * The function that interns the strings of a parsed object. The strings stay in memory as long as the
+   * process runs. So the strings of confidential objects are not interned. Default: `internStrings`.
+   */
   readonly intern?: (value: unknown) => void;
-  /** Used only for lists, in pages or streamed. */
+  /** The known objects of the caller. They are used only for lists, in pages or streamed. */
   readonly knownObjects?: Pick<KnownObjects<KubeObject>, 'get'> | undefined;
 }
 
 /** Parses JSON and decodes text. The parser has no state between two calls. */
 export interface JsonParser {
   /**
-   * @param cut - the bytes to leave out
+   * @param cut - the range of bytes that is omitted
    * @param prefix - the text that replaces the first byte
-   * @throws SyntaxError, whose message quotes the JSON: do not show the message
+   * @throws SyntaxError for a text that is not JSON. The message quotes the text, so do not show the message
    */
   parse(bytes: Uint8Array, from: number, to: number, cut?: ByteRange, prefix?: string): unknown;
   text(bytes: Uint8Array, from: number, to: number): string;
 }
 
-/** JSON must not begin with a byte order mark. The decoder keeps the mark, so that the parse fails. */
+/**
+ * Creates a parser. JSON must not begin with a byte order mark. So the decoder keeps such a mark, and the
+ * parse fails.
+ */
 export function createJsonParser(): JsonParser {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const text = (bytes: Uint8Array, from: number, to: number): string =>

@@ -1,6 +1,7 @@
 /*
- * Scans JSON as bytes, without parsing it. The functions assume valid JSON, so the caller has to parse the found ranges. All
- * structural characters are ASCII, and a longer UTF-8 sequence contains no ASCII byte.
+ * The functions of this file scan the bytes of JSON without a parse. The functions assume valid JSON, so the
+ * caller has to parse the found ranges. All structural characters are ASCII, and a longer UTF-8 sequence
+ * contains no ASCII byte.
  */
 
 export const ascii = {
@@ -17,19 +18,19 @@ export const ascii = {
 } as const;
 
 /**
- * In bytes: the largest object that is scanned before the parse. A scan of 16 MiB takes 20 to 60 ms, and several scans and the
- * parse would run in one task.
+ * The largest object that is scanned before the parse, in bytes. A scan of 16 MiB takes 20 to 60 ms. For a
+ * larger object, several scans and the parse would run in one task.
  */
 export const largestWalked = 1_048_576;
 
-// Local constants, because reading a property for each byte is slower. Bundlers would not inline constants destructured from
-// `ascii`.
+// The values of `ascii` are repeated as constants, because a read of a property for each byte is slower. A
+// bundler would not inline constants that are destructured from `ascii`.
 const quote: typeof ascii.quote = 0x22;
 const backslash: typeof ascii.backslash = 0x5c;
 const colon: typeof ascii.colon = 0x3a;
 const brace: typeof ascii.brace = 0x7b;
 const closingBrace: typeof ascii.closingBrace = 0x7d;
-/** `{` and `[` differ only in this bit, and so do `}` and `]`. */
+/** The only bit in which `{` and `[` differ. `}` and `]` differ in the same bit. */
 const bit = 0x20;
 
 export function bytesOf(text: string): Uint8Array {
@@ -37,8 +38,8 @@ export function bytesOf(text: string): Uint8Array {
 }
 
 /**
- * Returns the index of the value of a key in the object that begins at `at`, or -1 if the object or the bytes end before the key. A
- * key with escapes, or with a blank before its colon, is not found.
+ * Returns the index of the value of a key in the object that begins at `at`, or -1 if the object or the bytes
+ * end before the key. The function does not find a key with escapes, or with a blank before its colon.
  */
 export function valueOfKey(bytes: Uint8Array, at: number, end: number, key: Uint8Array): number {
   let depth = 0;
@@ -96,8 +97,8 @@ export function startsWith(bytes: Uint8Array, at: number, pattern: Uint8Array): 
 }
 
 /**
- * Returns the index of the closing quote of the string whose first character is at `from`. If the quote is missing, returns `end`
- * or more.
+ * Returns the index of the closing quote of the string whose first character is at `from`. If the quote is
+ * missing, the result is `end` or more.
  */
 export function closingQuote(bytes: Uint8Array, from: number, end: number): number {
   let i = from;

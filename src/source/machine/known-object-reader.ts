@@ -10,7 +10,7 @@ import {
 } from './json-scan.ts';
 import { endOfManagedFields } from './managed-fields.ts';
 
-/** An object that need not be parsed. `to` is the index after the text of the object. */
+/** A known object, whose text need not be parsed. `to` is the index after that text. */
 interface KnownStep {
   readonly object: KubeObject;
   readonly to: number;
@@ -18,18 +18,21 @@ interface KnownStep {
 
 export interface KnownObjectReader {
   /**
-   * Returns the known object whose text begins at `at`. Returns `undefined` if the object has to be parsed, because it is unknown
-   * or its text is unusual. Returns -1 if the bytes end before the object.
+   * Returns the known object whose text begins at `at`. If the object is unknown, or its text is unusual, the
+   * object has to be parsed, and the result is `undefined`. If the bytes end within the object, the result is
+   * -1.
    */
   read(bytes: Uint8Array, at: number, end: number): KnownStep | -1 | undefined;
 }
 
 /**
- * Creates a reader that scans the bytes for `metadata`, and in it for name, namespace, uid and resourceVersion. Each key is found
- * by its path, and must occur once. The scan reads the whole object, because a second `metadata` would replace the first.
+ * Creates a reader that finds known objects without a parse. The reader scans the bytes for `metadata`, and
+ * within `metadata` for name, namespace, uid and resourceVersion. Each key must occur only once. The scan
+ * reads the whole object, because a second `metadata` would replace the first one.
  *
- * The scan takes 6 µs for a pod of 5 KB. A list takes 13 µs of the main thread per known object, and 26 µs per parsed object. The
- * other values are not read, because the same resourceVersion means the same state.
+ * The scan takes 6 µs for a pod of 5 KB. In a list, a known object takes 13 µs of the main thread, and a
+ * parsed object takes 26 µs. The reader does not read the other values, because the same resourceVersion
+ * means the same state.
  */
 export function createKnownObjectReader(
   knownObjects: Pick<KnownObjects<KubeObject>, 'get'>,
@@ -102,15 +105,19 @@ const metadata = bytesOf('metadata');
 const keys = ['name', 'namespace', 'uid', 'resourceVersion', 'managedFields'].map(bytesOf);
 const [name, namespace, uid, resourceVersion, managedFields] = [0, 1, 2, 3, 4] as const;
 
-/** Returns the end of a value, -1 if the bytes end before the end of the value, or {@link needsParse}. */
+/**
+ * A function that returns the index after a value. If the bytes end within the value, the result is -1. If
+ * the text is unusual, the result is {@link needsParse}.
+ */
 export type EndOf = (keyFrom: number, keyTo: number, value: number) => number;
 
-/** Returned for an unusual text: only a parse returns a certain result. */
+/** The result for an unusual text. For such a text only a parse gives a certain result. */
 export const needsParse = -2;
 
 /**
- * Calls `endOf` for each member of the object that begins at `at`, and returns the index after the object. Stops at a negative
- * result of `endOf`, and returns it. For a key with an escape, returns {@link needsParse}: the key can be equal to any other key.
+ * Calls `endOf` for each member of the object that begins at `at`, and returns the index after the object. If
+ * `endOf` returns a negative result, the function stops, and returns that result. If a key contains an
+ * escape, the function returns {@link needsParse}, because the key can be equal to any other key.
  */
 export function walkMembers(bytes: Uint8Array, at: number, end: number, endOf: EndOf): number {
   let i = skipBlanks(bytes, at + 1, end);

@@ -16,16 +16,16 @@ export interface ByteRange {
 }
 
 /**
- * Finds the bytes of the member `metadata.managedFields`, including one comma, so that they are not parsed.
+ * Finds the bytes of the member `metadata.managedFields`, including one comma, so that these bytes are not
+ * parsed. managedFields is a third of a pod, and the search costs much less than a parse (PF2). The search
+ * checks the path, so it does not find a member `managedFields` at another path.
  *
- * managedFields is a third of a pod, and the search costs much less than a parse (PF2). The search checks the path, so a member
- * `managedFields` at another path stays.
- *
- * The member is not found if the key is escaped or repeated, if a blank precedes the colon, if the value is no array, or after the
- * first mebibyte. In these cases {@link withoutManagedFields} removes the member after the parse.
+ * In some situations the member is not found: the key is escaped or repeated, a blank precedes the colon, the
+ * value is not an array, or the member is after the first mebibyte. Then {@link withoutManagedFields} removes
+ * the member after the parse.
  *
  * @param at - the index of the object, or of the watch frame around the object
- * @param inFrame - the object is the member `object` of a watch frame
+ * @param inFrame - whether the object is the member `object` of a watch frame
  */
 export function findManagedFields(
   bytes: Uint8Array,
@@ -40,7 +40,8 @@ export function findManagedFields(
   const value = metadata === -1 ? -1 : valueOfKey(bytes, metadata, near, keys.managedFields);
   if (value === -1 || bytes[value] !== ascii.bracket) return undefined;
 
-  const from = value - keys.managedFields.length - 3; // the opening quote of the key, unless there is a blank after the colon
+  // `from` is the opening quote of the key, unless there is a blank after the colon.
+  const from = value - keys.managedFields.length - 3;
   if (bytes[from] !== ascii.quote || bytes[value - 1] !== ascii.colon) return undefined;
   const to = endOfManagedFields(bytes, value, end);
   if (to === -1) return undefined;
@@ -52,8 +53,9 @@ export function findManagedFields(
 }
 
 /**
- * Returns the parsed object without managedFields, or the same reference if the object has none. Copies `metadata`, because
- * `delete` would turn `metadata` into a dictionary, which is larger and slower to read.
+ * Returns a parsed object without managedFields. If the object has no managedFields, the function returns the
+ * object itself. The function copies `metadata`, because `delete` would make `metadata` larger and slower to
+ * read in V8.
  */
 export function withoutManagedFields<T>(object: T): T {
   const metadata = (object as { readonly metadata?: Record<string, unknown> | null } | null)?.metadata;
@@ -71,8 +73,9 @@ function objectAt(bytes: Uint8Array, at: number, end: number, key: Uint8Array): 
  * Returns the index after the array that begins at `at`, or -1 if the bytes end before that index.
  *
  * The first `]` ends the array if it is outside a string and no other array begins before it. A `]` before `,"x` or `},"x`, where x
- * is a letter, is outside a string: otherwise the quote would end the string, and no letter follows a string. In all other cases
- * all bytes of the array, about two thousand, are scanned.
+ * is a letter, is outside a string: otherwise the quote would end the string, and no letter follows a string.
+ * If the first `]` is in another position, the function scans all bytes of the array, which are about two
+ * thousand.
  */
 export function endOfManagedFields(bytes: Uint8Array, at: number, end: number): number {
   const first = findByte(bytes, ascii.closingBracket, at);

@@ -1,13 +1,18 @@
 import { cutText, isNonEmptyString, type KubeObject, ProtocolError } from '../../objects/index.ts';
 import type { IncidentListener } from '../lister-watcher.ts';
 
-/** Counts the objects that one list or one watch leaves out, and reports them. */
+/** Counts and reports the objects that one list or one watch omits, because they are not well-formed. */
 export interface Defects {
-  /** Whether the object is well-formed. If it is not, the object counts as left out. */
+  /** Returns whether an object is well-formed. An object that is not well-formed counts as omitted. */
   accepts(object: KubeObject): boolean;
-  /** @throws ProtocolError if too many objects were left out, because an incident per object would block the event loop */
+  /**
+   * Counts an omitted object.
+   *
+   * @throws ProtocolError if too many objects were omitted, because an incident for each object would block
+   * the event loop
+   */
   leaveOut(incident: () => ProtocolError): void;
-  /** Reports all objects without their own incident as one incident. */
+  /** Reports one incident for all omitted objects that had no incident of their own. */
   flush(): void;
 }
 
@@ -42,13 +47,14 @@ export function createDefects(onIncident: IncidentListener): Defects {
   };
 }
 
-/** The limit per list or watch. */
+/** The maximum number of objects that one list or watch may omit. */
 const maxLeftOut = 1_000;
 const maxReported = 5;
 
 /**
- * Whether an object has a valid name, uid and resourceVersion, and a valid namespace or none. A name must not contain a slash:
- * `a/b` would have the key of `b` in the namespace `a`.
+ * Returns whether an object has a valid name, uid and resourceVersion, and either a valid namespace or no
+ * namespace. A name must not contain a slash: the name `a/b` would give the same key as `b` in the namespace
+ * `a`.
  */
 export function isWellFormed(object: KubeObject): boolean {
   const { name, namespace = '', uid, resourceVersion } = metadataOf(object);
@@ -58,14 +64,15 @@ export function isWellFormed(object: KubeObject): boolean {
 }
 
 /**
- * Whether a value is a valid resourceVersion: 1 to 256 characters of visible ASCII. URLs, statuses and logs contain the version.
+ * Returns whether a value is a valid resourceVersion: 1 to 256 characters of visible ASCII. URLs, statuses
+ * and logs contain the version.
  */
 export const isVersion = (value: unknown): value is string =>
   typeof value === 'string' && version.test(value);
 
 /**
- * The error for an object that is not well-formed. The error contains only the key of the object, because a Secret can be
- * malformed.
+ * Creates the error for an object that is not well-formed. The error contains only the key of the object,
+ * because a Secret can be malformed.
  */
 export function objectDefect(object: KubeObject): ProtocolError {
   const { name, namespace = '', uid, resourceVersion } = metadataOf(object);
@@ -88,9 +95,15 @@ const isId = (value: unknown): value is string => isNonEmptyString(value) && val
 const isSegment = (value: unknown): boolean => isId(value) && !value.includes('/');
 const version = /^[!-~]{1,256}$/;
 
-/** In characters. Kubernetes allows 253 characters for most names, and a uid has 36 characters. */
+/**
+ * The maximum number of characters of a uid, a name or a namespace. Kubernetes allows 253 characters
+ * for most names, and a uid has 36 characters.
+ */
 const maxIdLength = 1_024;
-/** In characters: a blank, and the longest namespace, slash and name that Kubernetes allows. */
+/**
+ * The maximum number of characters of a key in the text of an error: a blank, and the longest namespace,
+ * slash and name that Kubernetes allows.
+ */
 const maxKeyLength = 318;
 
 const metadataOf = (object: KubeObject): Readonly<Record<string, unknown>> =>

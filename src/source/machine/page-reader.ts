@@ -16,12 +16,12 @@ export interface PageReader {
    * @throws ProtocolError for a page that is too long, and for a detached chunk
    */
   push(chunk: Uint8Array): void;
-  /** Call `end` when the body is complete. */
+  /** Ends the input of the reader. Call `end` when the body is complete. */
   end(): void;
   /**
-   * Decodes the complete items. Calls `pause` after each item.
+   * Decodes the items that have arrived completely. The method calls `pause` after each item.
    *
-   * @returns false if it paused, true if it needs more bytes, or if the page is complete
+   * @returns false if the work paused; true if the work needs more bytes, or if the page is complete
    */
   work(pause: () => boolean): boolean;
   /** Returns the page. Call `page` after `end`, when the work is done. */
@@ -29,8 +29,10 @@ export interface PageReader {
 }
 
 /**
- * Creates a reader for a page: a head up to `"items":[`, items, and a rest. Head and rest together are the list without items. If
- * the items are not found (no such key, `null`, a blank before the colon), the rest is the whole page, and is parsed at the end.
+ * Creates a reader for one page of a list. A page consists of a head up to `"items":[`, the items, and a
+ * rest. Head and rest together are the list without items. If the reader does not find the items, the rest is
+ * the whole page, and is parsed at the end. This happens if the key is absent, the value is `null`, or a
+ * blank precedes the colon.
  */
 export function createPageReader(
   settings: DecodeSettings,
@@ -49,7 +51,10 @@ export function createPageReader(
   let received = 0;
   let ended = false;
   const isWhole = (): boolean => ended && !window.hasMore;
-  /** The number of bytes for the next attempt to read. The number doubles after a failed attempt, so that few attempts fail. */
+  /**
+   * The number of bytes that the next attempt to read needs. The number doubles after a failed attempt, so
+   * that few attempts fail.
+   */
   let wantedBytes = 1;
 
   const broken = (): ProtocolError =>
@@ -66,12 +71,12 @@ export function createPageReader(
     try {
       return read();
     } catch (error) {
-      // Drop the SyntaxError, because it quotes the JSON.
+      // The SyntaxError is replaced, because its message quotes the JSON.
       throw error instanceof SyntaxError ? broken() : error;
     }
   };
 
-  /** Returns false if more bytes are needed. */
+  /** Reads the head of the page. Returns false if the head needs more bytes. */
   const readHead = (): boolean => {
     const { bytes, end } = window;
     const at = skipBlanks(bytes, window.at, end);
@@ -96,7 +101,7 @@ export function createPageReader(
     state = 'items';
     return true;
   };
-  /** Returns false if more bytes are needed. */
+  /** Reads the next item of the page. Returns false if the item needs more bytes. */
   const readItem = (reader: ItemReader): boolean => {
     const step = reader.next(window, isWhole());
     if (step.type === 'more') {
@@ -112,7 +117,7 @@ export function createPageReader(
     return true;
   };
 
-  /** Returns false if it paused. */
+  /** Completes the page after its last byte. Returns false if the work paused. */
   const complete = (pause: () => boolean): boolean => {
     completed ??= pageOf(parsedList(), parsed, keepManagedFields, defects);
     while (page === undefined) {
@@ -126,7 +131,7 @@ export function createPageReader(
   const parsedList = (): unknown => {
     guard.check(own, window.bytes, window.at, window.end);
     const text = head + json.text(window.bytes, window.at, window.end);
-    // Head and rest are one value: the limits of one object apply to head and rest together.
+    // Head and rest are one JSON value, so the limits of one object apply to head and rest together.
     const bytes = new TextEncoder().encode(text);
     createSizeGuard(settings).check(own, bytes, 0, bytes.length);
     return JSON.parse(text);

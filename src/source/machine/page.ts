@@ -7,18 +7,18 @@ export interface Page {
   readonly items: readonly KubeObject[];
   readonly resourceVersion: string;
   readonly remainingItemCount: number | undefined;
-  /** The token of the next page. The last page has no token. */
+  /** The continue token for the next page. The last page has no token. */
   readonly next: string | undefined;
 }
 
 /**
- * Validates a page and completes its items.
- *
- * Yields before each item so that the caller can pause, because one item can take as long as thousands.
+ * Validates a page of a list and completes its items. The generator yields before each item so that the
+ * caller can pause, because one item can take as long as thousands of others.
  *
  * @param list - the parsed list
- * @param items - the items that were parsed separately, and validated; empty if they are in `list`
- * @throws ProtocolError for any value that is no list of objects
+ * @param items - the items that were parsed and validated separately. The array is empty if the items are in
+ * `list`
+ * @throws ProtocolError for any value that is not a list of objects
  */
 export function* pageOf(
   list: unknown,
@@ -60,13 +60,19 @@ export function* pageOf(
   };
 }
 
-/** `kind` and `apiVersion` of the items of a list. The items of a list of a built-in kind do not have these members (P1). */
+/**
+ * The `kind` and `apiVersion` of the items of a list. In a list of a built-in kind, the items themselves do
+ * not have these members (P1).
+ */
 export interface ItemType {
   readonly kind: string;
   readonly apiVersion: string;
 }
 
-/** Returns the type of the items, from the kind of the list: `PodList` contains Pods. A `List` can contain items of any type. */
+/**
+ * Returns the type of the items of a list, from the kind of the list. For example, a `PodList` contains Pods.
+ * A `List` can contain items of any type, so the result is then `undefined`.
+ */
 export function itemTypeOf(list: unknown): ItemType | undefined {
   if (!isRecord(list)) return undefined;
   const { kind, apiVersion } = list;
@@ -77,14 +83,15 @@ export function itemTypeOf(list: unknown): ItemType | undefined {
 }
 
 /**
- * In characters. A kind has at most 63 characters. A group of custom resources can be longer, but its items have their own type. A
- * longer type is ignored, because each item would contain a copy of the type.
+ * The maximum number of characters of a type. A kind has at most 63 characters. A group of custom resources
+ * can be longer, but custom resources have their own type. A longer type is ignored, because each item would
+ * contain a copy of the type.
  */
 const maxTypeLength = 128;
 
 /**
- * Returns the text that replaces the opening brace of an item. The parsed item then has the same members in the same order as an
- * object of a watch.
+ * Returns the text that replaces the opening brace of an item in the JSON. The parsed item then has the same
+ * members in the same order as an object of a watch.
  */
 export function typePrefix({ kind, apiVersion }: ItemType): string {
   return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},`;

@@ -4,28 +4,41 @@ import { skipBlanks } from './json-scan.ts';
 import type { ByteRange } from './managed-fields.ts';
 import { addShape, createObjectShapes, type ObjectShapes, withKey } from './object-shapes.ts';
 
-/** Rejects JSON that would need much more memory than its text. The check is before the parse. */
+/** Rejects JSON that would need much more memory than its text. The check runs before the parse. */
 export interface SizeGuard {
   readonly maxFrameBytes: number;
-  /** @throws ProtocolError for a length above `maxFrameBytes` */
+  /**
+   * Checks a length in bytes.
+   *
+   * @throws ProtocolError for a length above `maxFrameBytes`
+   */
   checkLength(what: string, length: number): void;
-  /** @throws ProtocolError for an object, or a list without its items, that is too long or has too many values */
+  /**
+   * Checks an object, or a list without its items.
+   *
+   * @throws ProtocolError for JSON that is too long, or has too many values
+   */
   check(what: string, bytes: Uint8Array, from: number, to: number, cut?: ByteRange): void;
 }
 
 /**
- * Each `{`, `[`, `:` and `,` outside strings can cost V8 up to 90 bytes and 0.8 µs, and `{},` costs 30 times its text. So an object
- * may have one of these characters per 64 bytes of `maxFrameBytes`.
+ * Creates a guard with two limits for an object and one for a page.
  *
- * A key costs V8 several times as much if no other object has the same keys in the same order. So an object may have one such key
- * per 512 bytes of `maxFrameBytes`, and each such key counts as 450 more bytes.
+ * Each `{`, `[`, `:` and `,` outside strings can cost V8 up to 90 bytes and 0.8 µs. For example, `{},` needs
+ * 30 times the memory of its text. So an object may have one of these characters for each 64 bytes of
+ * `maxFrameBytes`.
+ *
+ * A key costs V8 several times as much if no other object has the same keys in the same order. So an object
+ * may have one such key for each 512 bytes of `maxFrameBytes`. In the cost of a page, each such key counts as
+ * 450 more bytes.
  *
  * If a key is an array index, like `"34"`, V8 creates an array of up to 35 slots. So a key that begins with a digit or an escape,
  * and ends with a digit, counts as 300 more bytes. V8 parses a long number slowly, so 32 digits count as one more value. A string
  * with a character beyond Latin-1 needs two bytes per character.
  *
- * All objects of a page may cost 4 times `maxPageBytes`. A short object at the beginning of a page is not scanned, but counts with
- * the highest possible cost. So the check of a page of usual size costs nothing.
+ * All objects of a page together may need 4 times the memory of `maxPageBytes`. A short object at the
+ * beginning of a page is not scanned, but counts with the highest possible cost. So the check of a page of
+ * usual size takes no time.
  */
 export function createSizeGuard({
   maxFrameBytes,
@@ -35,7 +48,10 @@ export function createSizeGuard({
   const maxOfPage = 4 * Math.max(fewestTokens * 24, maxPageBytes);
   const maxKeys = maxKeysFor(maxFrameBytes);
   const isPage = maxPageBytes < Infinity;
-  /** One set per page, because the objects of a page are in memory together. For a watch, each object has a new set. */
+  /**
+   * The set of known shapes. A page has one set, because the objects of a page are in memory together. In a
+   * watch, each object has its own set.
+   */
   let shapes: ObjectShapes | undefined;
   let seen = 0;
   let costs = 0;
@@ -79,24 +95,35 @@ export function createSizeGuard({
 }
 
 /**
- * Real objects have some thousand different keys. V8 needs at least 3 µs per key: to parse, intern, add a hidden class, and freeze.
+ * Returns the maximum number of keys of new shapes. Real objects have some thousand different keys. V8 needs
+ * at least 3 µs for each key: to parse and intern the key, add a hidden class, and freeze the object.
  */
 const maxKeysFor = (maxFrameBytes: number): number => Math.max(fewestKeys, Math.floor(maxFrameBytes / 512));
 
 const raise = 'raise maxFrameBytes if objects are that large';
 /** The number of bytes of `"":1`, the shortest member. A short object cannot have too many keys. */
 const shortestMember = 4;
-/** Allows some hundred kilobytes of real JSON, even if the limits are low. */
+/**
+ * The smallest limit for values. It allows some hundred kilobytes of real JSON, even if the options set low
+ * limits.
+ */
 const fewestTokens = 16_384;
 const fewestKeys = 4_096;
 
-/** V8's memory for a token in addition to the text. V8 needs 246 bytes for each `{"key":0}` with a new key. */
+/**
+ * The memory that V8 needs for a token in addition to the text, in bytes. V8 needs 246 bytes for each
+ * `{"key":0}` with a new key.
+ */
 const bytesOfToken = 84;
-/** V8's memory for `{"34":0}` in addition to its two tokens. V8 needs 354 bytes for each nested `{"34":`. */
+/**
+ * The memory that V8 needs for `{"34":0}` in addition to its two tokens, in bytes. V8 needs 354 bytes for
+ * each nested `{"34":`.
+ */
 const bytesOfIndex = 300;
 /**
- * V8's memory for a key of a new shape in addition to its two tokens. V8 creates a hidden class with descriptors, and an entry in a
- * table of transitions: 130 bytes. The growth of both leaves several times as much garbage.
+ * The memory that V8 needs for a key of a new shape in addition to its two tokens, in bytes. V8 creates a
+ * hidden class with descriptors, and an entry in a table of transitions, which need 130 bytes. The growth of
+ * these two leaves several times as much garbage.
  */
 const bytesOfClass = 450;
 /** The number of digits that cost as much as one token. V8 parses a long number in 17 ns per digit. */
@@ -104,13 +131,16 @@ const digitsOfToken = 32;
 /** The highest possible cost as a multiple of the text: the cost of `{},`. */
 const highestCost = 30;
 
-/** 128 KiB for one object. The size for a page is in proportion to its limits: 2 MiB for the default limits. */
+/**
+ * The size of the set of shapes for one object, in words of 4 bytes: 128 KiB. The size for a page is in
+ * proportion to its limits, and is 2 MiB for the default limits.
+ */
 const wordsOfObject = 32_768;
 const maxWords = 524_288;
 
 interface Found {
   tokens: number;
-  /** The number of bytes of strings that are not ASCII, which can need twice the memory. */
+  /** The number of bytes of strings that are not ASCII. Such strings can need twice the memory. */
   wide: number;
   /** The number of keys that can be array indexes. */
   indexes: number;
@@ -118,7 +148,10 @@ interface Found {
   keys: number;
 }
 
-/** Uses local variables, because a function call per key and brace would take twice the time. */
+/**
+ * Counts the tokens, keys and digits of JSON. The function uses local variables, because a function call for
+ * each key and brace would take twice the time.
+ */
 function count(
   found: Found,
   bytes: Uint8Array,
@@ -183,6 +216,7 @@ function count(
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 
 /**
- * Whether the first two digits of a `\u` escape are 0, so that the character is Latin-1. For example, Go writes `<` as `\u003c`.
+ * Returns whether the first two digits of a `\u` escape are 0, so that the character is Latin-1. For example,
+ * Go writes `<` as `\u003c`.
  */
 const isZero = (bytes: Uint8Array, at: number): boolean => bytes[at] === 0x30 && bytes[at + 1] === 0x30;

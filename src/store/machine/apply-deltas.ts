@@ -7,7 +7,10 @@ import { type Commit, prepareReplace, type Replace, type ReplaceRules } from './
 
 type ObjectDelta<T extends KubeObject> = Extract<Delta<T>, { readonly key: string }>;
 
-/** Applies the deltas of one pop. A list is replaced atomically. The last delta sets the resourceVersion (B123, B186). */
+/**
+ * Applies the deltas of one pop to the cache of a store. A whole list is applied atomically. The last delta
+ * sets the resourceVersion of the store (B123, B186).
+ */
 export function applyDeltas<T extends KubeObject>(
   cache: ObjectCache<T>,
   deltas: Deltas<T>,
@@ -22,7 +25,9 @@ export function applyDeltas<T extends KubeObject>(
       case 'SyncAll':
         for (const [key, object] of cache.objects) changes.push(updated(key, object, object, 'resync'));
         break;
-      case 'Bookmark': // a bookmark does not set `hasSynced`, because it can precede the first list (golden traces)
+      // A bookmark does not set `hasSynced`, because the recorded traces of client-go show that a bookmark
+      // can precede the first list.
+      case 'Bookmark':
         cache.resourceVersion = delta.resourceVersion;
         break;
       default:
@@ -48,8 +53,9 @@ function applyEvent<T extends KubeObject>(
 }
 
 /**
- * Whether an event changes nothing. A resumed watch can repeat the stored state or an earlier state; the store never returns to an
- * earlier state (G2). A delete always counts (G5), unless it deletes an earlier object of the same name.
+ * Returns whether an event is outdated, so that the store ignores the event. A resumed watch can repeat the
+ * stored state or an earlier state, but the store never returns to an earlier state (G2). A delete is never
+ * outdated (G5), unless it deletes an earlier object with the same name.
  */
 function isOutdated<T extends KubeObject>(
   { type, object, finalStateKnown }: ObjectDelta<T>,
@@ -72,12 +78,17 @@ function runToEnd<R>(steps: Generator<void, R, void>): R {
   }
 }
 
-/** Whether the deltas are a list, which can take long to apply. A pop never combines a list with other deltas. */
+/**
+ * Returns whether the deltas are a whole list. A whole list can take long to apply. One pop never contains a
+ * whole list together with other deltas.
+ */
 export function isReplace<T extends KubeObject>(deltas: Deltas<T>): deltas is readonly [Replace<T>] {
   return deltas.length === 1 && deltas[0].type === 'ReplacedAll';
 }
 
-/** Prepares deltas step by step without changing the cache. Returns the function that applies the deltas. */
+/**
+ * Prepares deltas in small steps without changing the cache. Returns the function that applies the deltas.
+ */
 export function* prepare<T extends KubeObject>(
   cache: ObjectCache<T>,
   deltas: Deltas<T>,
@@ -110,9 +121,10 @@ export function decoded<T extends KubeObject>(
 }
 
 /**
- * Stores an object as added or as updated. The content of the cache decides which, not the delta (B112).
+ * Stores an object as added or as updated. The content of the cache decides between the two, not the delta
+ * (B112).
  *
- * @param old - the object in the cache under the key
+ * @param old - the object that the cache contains under the key
  */
 export function upsert<T extends KubeObject>(
   cache: ObjectCache<T>,
@@ -123,7 +135,8 @@ export function upsert<T extends KubeObject>(
   changes: Change<T>[],
 ): void {
   if (old !== undefined && old.metadata.uid !== object.metadata.uid) {
-    // The cache has another object of the same name, because the deletion of that object was missed (G6, unlike B126).
+    // The cache contains another object with the same name, because the deletion of that object was missed
+    // (G6, unlike B126).
     cache.remove(key, old);
     cache.put(key, undefined, object);
     changes.push(deleted(key, old, false, cause), added(key, object, cause));
@@ -134,9 +147,9 @@ export function upsert<T extends KubeObject>(
 }
 
 /**
- * Removes an object. If the object is not in the cache, there is no change (unlike Q16).
+ * Removes an object from the cache. If the object is not in the cache, no change is added (unlike Q16).
  *
- * @param old - the object in the cache under the key
+ * @param old - the object that the cache contains under the key
  * @param last - the last known state; `undefined` if no state is known
  */
 export function discard<T extends KubeObject>(
@@ -150,7 +163,8 @@ export function discard<T extends KubeObject>(
 ): void {
   if (old === undefined) return;
   cache.remove(key, old);
-  // If a later object of the same name was deleted, the final state of the stored object is unknown.
+  // If the deleted object is a later object with the same name, the final state of the stored object is
+  // unknown.
   const isOfOld = last?.metadata.uid === old.metadata.uid;
   changes.push(deleted(key, isOfOld ? last : old, finalStateKnown && isOfOld, cause));
 }

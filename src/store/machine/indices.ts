@@ -2,9 +2,8 @@ import { HandlerError, type KubeObject, type ObjectKey } from '../../objects/ind
 import type { IndexFunc } from '../index-func.ts';
 
 /**
- * One index: the keys of each value, in insertion order.
- *
- * A single key is stored without a Set, because a Set costs 189 bytes per object in an index of unique values (PF14).
+ * One index of a store: the keys of the objects for each index value, in insertion order. A single key is
+ * stored without a Set, because in an index of unique values, a Set costs 189 bytes for each object (PF14).
  */
 export class ValueIndex {
   readonly #keys = new Map<string, ObjectKey | Set<ObjectKey>>();
@@ -19,7 +18,10 @@ export class ValueIndex {
     return typeof keys === 'string' ? [keys] : [...keys];
   }
 
-  /** Moves a key from its old values to its new values. Compares the values first, because most updates change no value (PF14). */
+  /**
+   * Moves a key from its old values to its new values. The method compares the values first, because most
+   * updates of an object change no index value (PF14).
+   */
   move(key: ObjectKey, from: readonly string[], to: readonly string[]): void {
     if (equal(from, to)) return;
     const kept = new Set(to);
@@ -39,7 +41,7 @@ export class ValueIndex {
   #remove(key: ObjectKey, value: string): void {
     const keys = this.#keys.get(value);
     if (keys === key) this.#keys.delete(value);
-    // A value without keys is removed (B183).
+    // An index value without keys is removed (B183).
     else if (keys instanceof Set && keys.delete(key) && keys.size === 0) this.#keys.delete(value);
   }
 }
@@ -66,15 +68,16 @@ interface Move {
 }
 
 /**
- * The indices of one cache. If an index function throws, the object is missing in the index, but the event is applied (unlike
- * B190). The error is stored until `takeProblems`, because no callback may run during a write.
+ * All indexes of one store. If an index function throws, the object is missing in that index, but the event
+ * is applied (unlike B190). The error is kept until `takeProblems` is called, because no callback may run
+ * during a write.
  */
 export class Indices<T extends KubeObject> {
   readonly #all: NamedIndex<T>[] = [];
   readonly #decode: (stored: T) => T;
   #problems: HandlerError[] = [];
 
-  /** @param decode - decodes a stored object; called once for all index functions */
+  /** @param decode - decodes a stored object; called once for each object, and not for each index function */
   constructor(decode: (stored: T) => T = (stored) => stored) {
     this.#decode = decode;
   }
@@ -98,19 +101,22 @@ export class Indices<T extends KubeObject> {
     this.#all.push(named);
   }
 
-  /** Adds an object (`oldStored` is `undefined`), updates it, or removes it (`stored` is `undefined`). */
+  /**
+   * Adds, updates or removes an object in all indexes. For an added object `oldStored` is `undefined`, and
+   * for a removed object `stored` is `undefined`.
+   */
   update(key: ObjectKey, oldStored: T | undefined, stored: T | undefined): void {
     for (const move of this.#moves(key, oldStored, stored)) this.#apply(key, move);
   }
 
   /**
-   * An update in two parts. The call decodes the objects and calls the index functions, which takes long for large objects. The
-   * returned function writes.
+   * Splits an update of the indexes into two parts. The call itself decodes the objects and calls the index
+   * functions, which takes long for large objects. The returned function changes the indexes.
    */
   prepare(key: ObjectKey, oldStored: T | undefined, stored: T | undefined): () => void {
     const moves = this.#moves(key, oldStored, stored);
     return () => {
-      // An index may have been added since `prepare`.
+      // An index may have been added since the call of `prepare`. Then the prepared update is incomplete.
       if (moves.length < this.#all.length) this.update(key, oldStored, stored);
       else for (const move of moves) this.#apply(key, move);
     };
@@ -154,7 +160,7 @@ function moveOf<T>(
   old: T | undefined,
   object: T | undefined,
 ): Move {
-  // Copy the values, because the function may return the same array for another object.
+  // The values are copied, because an index function can return the same array for another object.
   const from = old === undefined ? NONE : [...valuesBefore(func, old)];
   if (object === undefined) return { index, from, to: NONE, problem: undefined };
   try {
@@ -164,7 +170,10 @@ function moveOf<T>(
   }
 }
 
-/** Returns the values of an object before the update. Ignores an error, because it was reported when the object was added. */
+/**
+ * Returns the index values of an object before the update. An error of the index function is ignored, because
+ * the error was already reported when the object was added.
+ */
 function valuesBefore<T>(func: IndexFunc<T>, old: T): readonly string[] {
   try {
     return checked(func(old));

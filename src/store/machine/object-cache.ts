@@ -4,8 +4,8 @@ import { Indices, type ValueIndex } from './indices.ts';
 import { type ObjectCodec, type ObjectMap, plainCodec, type ReadonlyObjectMap } from './object-codec.ts';
 
 /**
- * The content of a store: its objects, its indices and its resourceVersion. The map is mutable, because a write takes 0.2 µs, while
- * a copy or an Immer draft of 50,000 entries takes 5 ms (PF12).
+ * The content of a store: its objects, its indexes and its resourceVersion. The map of objects is mutable,
+ * because a write takes only 0.2 µs. A copy or an Immer draft of 50,000 entries would take 5 ms (PF12).
  */
 export class ObjectCache<T extends KubeObject> {
   resourceVersion = '';
@@ -27,7 +27,7 @@ export class ObjectCache<T extends KubeObject> {
     return this.#objects.size;
   }
 
-  /** The stored objects, which can be encoded. */
+  /** The objects by key, in their stored form, which can be encoded. */
   get objects(): ReadonlyObjectMap<T> {
     return this.#objects;
   }
@@ -38,8 +38,9 @@ export class ObjectCache<T extends KubeObject> {
   }
 
   /**
-   * Returns the objects in insertion order. The array is created at the first read after a change (PF23). If the codec decodes
-   * objects, each read creates a new array, because a stored array would keep all decoded objects alive.
+   * Returns the objects in insertion order. The array is created at the first read after a change (PF23). If
+   * the codec decodes objects, each read creates a new array. A stored array would keep all decoded objects
+   * in memory.
    */
   list(): readonly T[] {
     const { codec } = this;
@@ -52,20 +53,29 @@ export class ObjectCache<T extends KubeObject> {
     return (this.#keys ??= Object.freeze([...this.#objects.keys()]));
   }
 
-  /** @param old - the stored object of the key */
+  /**
+   * Adds or updates an object in the cache.
+   *
+   * @param old - the stored object of the key
+   */
   put(key: ObjectKey, old: T | undefined, object: T): void {
     if (old !== object) this.#indices.update(key, old, object);
     this.#set(key, old, object);
   }
 
-  /** @param old - the stored object of the key */
+  /**
+   * Removes an object from the cache.
+   *
+   * @param old - the stored object of the key
+   */
   remove(key: ObjectKey, old: T): void {
     this.#indices.update(key, old, undefined);
     this.#set(key, old, undefined);
   }
 
   /**
-   * Prepares a write: the call runs the index functions, and the returned function writes.
+   * Prepares a write to the cache. The call itself runs the index functions, and the returned function
+   * writes.
    *
    * @param old - the stored object of the key
    * @param object - `undefined` to remove the object
@@ -85,18 +95,21 @@ export class ObjectCache<T extends KubeObject> {
     if (old === undefined || object === undefined) this.#keys = undefined;
   }
 
-  /** Call `tidy` after all encoded objects of a list were put. */
+  /** Compacts the memory of the objects. Call `tidy` after all encoded objects of a list were put. */
   tidy(): void {
     const steps = this.#objects.tidy?.()[Symbol.iterator]();
     while (steps?.next().done === false);
   }
 
-  /** Creates empty indices with the same functions, for `swap`. */
+  /** Creates empty indexes with the same index functions, for a later call of `swap`. */
   emptyIndices(): Indices<T> {
     return this.#indices.emptied();
   }
 
-  /** Replaces objects and indices atomically. Indices that were added since `emptyIndices` are filled. */
+  /**
+   * Replaces all objects and indexes atomically. An index that was added after the call of `emptyIndices` is
+   * filled.
+   */
   swap(objects: ObjectMap<T>, indices: Indices<T>): void {
     indices.addMissing(this.#indices, objects);
     this.#objects = objects;

@@ -2,7 +2,7 @@ import { keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { Change } from '../change.ts';
 import { isEqualJson } from './same-version.ts';
 
-/** Objects by key, in insertion order. */
+/** A map of objects by key, in insertion order. */
 export interface ReadonlyObjectMap<T> extends Iterable<[ObjectKey, T]> {
   readonly size: number;
   get(key: ObjectKey): T | undefined;
@@ -12,16 +12,17 @@ export interface ReadonlyObjectMap<T> extends Iterable<[ObjectKey, T]> {
 }
 
 export interface ObjectMap<T> extends ReadonlyObjectMap<T> {
-  /** An existing key keeps its place in the order. */
+  /** Adds or replaces the object of a key. An existing key keeps its place in the order. */
   set(key: ObjectKey, object: T): unknown;
   delete(key: ObjectKey): boolean;
-  /** Compacts the memory after the objects of a list were set. Yields after each step. */
+  /** Compacts the memory after the objects of a list were set. The iterable yields after each step. */
   tidy?(): Iterable<void>;
 }
 
 /**
- * The encoding of the objects in a cache. Within the store a `T` can be an encoded object: then only its `metadata.uid` and
- * `metadata.resourceVersion` are readable, and `decode` returns the object. The store never returns an encoded object.
+ * Encodes and decodes the objects of a store. Within the store a value of the type `T` can be an encoded
+ * object. Only its `metadata.uid` and `metadata.resourceVersion` can then be read, and `decode` returns the
+ * real object. The store never returns an encoded object to a caller.
  */
 export interface ObjectCodec<T extends KubeObject> {
   /** Whether each read decodes the object again. */
@@ -30,14 +31,15 @@ export interface ObjectCodec<T extends KubeObject> {
   readonly keyOf: (stored: T) => ObjectKey;
   /** Returns the decoded object, which may be the stored object. */
   readonly decode: (stored: T) => T;
-  /** Whether two objects have the same content. May throw. */
+  /** Returns whether two objects have the same content. The function can throw. */
   readonly isEqual: (a: T, b: T) => boolean;
   /** Creates the change for subscribers. Later writes do not affect the change. */
   readonly decodeChange: (change: Change<T>) => Change<T>;
   /**
-   * Creates an encoder for the objects of one list, so that a list is encoded while it arrives.
+   * Creates an encoder for the objects of one list, so that the objects are encoded while the list arrives.
    *
-   * @param versionsReset - an object with an equal version can have other content, so it is encoded again
+   * @param versionsReset - true if the server's versions were reset. An object with an equal version can then
+   * have other content, so every object is encoded again
    */
   readonly listEncoder: (objects: ReadonlyObjectMap<T>, versionsReset?: boolean) => (object: T) => T;
 }

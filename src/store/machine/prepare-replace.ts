@@ -4,25 +4,27 @@ import { added, type Cause, type Change, deleted, updated } from '../change.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { isSameVersion, isSameContent } from './same-version.ts';
 
-/** The rules for a replace. */
+/** The options of `prepareReplace`. */
 export interface ReplaceRules<T> {
   readonly keyOf?: ((object: T) => ObjectKey) | undefined;
-  /** Whether the list is the initial list. Default: true if the cache has not synced yet. */
+  /** Whether the list is the first list. Default: true if the cache has not synced yet. */
   readonly isInInitialList?: boolean | undefined;
 }
 
 export type Replace<T extends KubeObject> = Extract<Delta<T>, { readonly type: 'ReplacedAll' }>;
 
-/** Makes a prepared write visible atomically, and appends its changes to `changes`. */
+/** Applies a prepared write atomically, and appends its changes to `changes`. */
 export type Commit<T> = (changes: Change<T>[]) => void;
 
 /**
- * Prepares a replace step by step without changing the cache, so that the replace can be dropped after each yield (G8). The cache
- * must not be written to before the commit.
+ * Prepares the replacement of all objects by a new list, in small steps. The generator does not change the
+ * cache, so the caller can drop the replacement after each yield (G8). Before the commit, no other write to
+ * the cache is allowed.
  *
- * Deletions come first, in the order of the cache, then additions and updates, in the order of the list (B114). Equal uid and
- * resourceVersion mean no change, and the stored object stays (G7, PF15). If two objects have the same key, the last object counts
- * (unlike B127). An object that stays keeps its place in the order.
+ * Deletions come first, in the order of the cache, then additions and updates, in the order of the list
+ * (B114). If uid and resourceVersion are equal, there is no change, and the stored object stays (G7, PF15).
+ * If two objects have the same key, the last object counts (unlike B127). An object that stays keeps its
+ * place in the order.
  */
 export function* prepareReplace<T extends KubeObject>(
   cache: ObjectCache<T>,
@@ -36,7 +38,8 @@ export function* prepareReplace<T extends KubeObject>(
   const listed = new Map<ObjectKey, T>();
   const made: Change<T>[] = [];
   const pause = createPauseCheck();
-  // Index functions need decoded objects. Decoding one object can take as long as thousands of others, so pause after each object.
+  // Index functions need decoded objects. To decode one large object can take as long as thousands of small
+  // objects, so the generator can pause after each object.
   const pauseAfterIndexing = codec.decodes ? () => true : pause;
 
   for (const object of list) {
@@ -80,7 +83,8 @@ export function* prepareReplace<T extends KubeObject>(
   };
   for (const [key, old] of cache.objects) {
     const object = listed.get(key);
-    // Check `undefined` first: if a transform removed the uid, `undefined === undefined` would count an object as listed.
+    // The code checks `undefined` first. If a transform has removed the uid, `undefined === undefined` would
+    // count an object as part of the list.
     const isListed = object !== undefined;
     if (isListed && object.metadata.uid === old.metadata.uid) fill(key, same(old, object) ? old : object);
     if (pauseAfterIndexing()) yield;
@@ -99,7 +103,10 @@ export function* prepareReplace<T extends KubeObject>(
   return commit(() => cache.swap(objects, indices));
 }
 
-/** Up to this number of changes, writing one by one (about 2 ms) is faster than building a new map and new indices. */
+/**
+ * The maximum number of changes that are written one by one, which takes about 2 ms. For more changes, a new
+ * map and new indexes are faster.
+ */
 const MAX_IN_PLACE = 2000;
 
 type Same<T> = (old: T, object: T) => boolean;
@@ -114,7 +121,8 @@ function compare<T extends KubeObject>(
 ): void {
   if (old === undefined) changes.push(added(key, object, cause));
   else if (old.metadata.uid !== object.metadata.uid) {
-    changes.push(deleted(key, old, false, cause), added(key, object, cause)); // G6
+    // A new object with the same name makes two changes (G6).
+    changes.push(deleted(key, old, false, cause), added(key, object, cause));
   } else if (!same(old, object)) changes.push(updated(key, old, object, cause));
 }
 
@@ -124,7 +132,10 @@ function preparedWrite<T extends KubeObject>(cache: ObjectCache<T>, change: Chan
   return cache.prepareWrite(key, type === 'updated' ? change.old : undefined, object);
 }
 
-/** Creates a check whether a generator should yield: true every sixteenth time, because a yield costs as much as an item. */
+/**
+ * Creates a function that returns whether a generator should yield. The result is true every sixteenth time,
+ * because a yield costs as much as the work for one item.
+ */
 export function createPauseCheck(): () => boolean {
   let count = 0;
   return () => (count += 1) % 16 === 0;

@@ -1,16 +1,17 @@
 import type { KubeObject } from '../../objects/index.ts';
 
 /**
- * Whether two objects of one key have the same state: equal uid and resourceVersion (G7, PF15). If a transform has removed the
- * version, the objects count as different (unlike B135).
+ * Returns whether two objects of one key have the same state, which means equal uid and resourceVersion (G7,
+ * PF15). If a transform has removed the version, the objects count as different (unlike B135).
  */
 export function isSameVersion({ metadata: a }: KubeObject, { metadata: b }: KubeObject): boolean {
   return a.uid === b.uid && a.resourceVersion === b.resourceVersion && Boolean(a.resourceVersion);
 }
 
 /**
- * As `isSameVersion`, after a reset of the server's versions. Also compares the contents, because an equal version can have new
- * content after a reset. Objects that are not plain JSON, or cannot be compared, count as different.
+ * Returns whether two objects have the same state after the server's versions were reset. Unlike
+ * `isSameVersion`, the function also compares the contents, because after a reset an equal version can have
+ * new content. Objects that are not plain JSON, or cannot be compared, count as different.
  */
 export function isSameContent<T extends KubeObject>(
   a: T,
@@ -29,7 +30,10 @@ export function isEqualJson<T extends KubeObject>(a: T, b: T): boolean {
   return isEqual(a as T & Tree, b as T & Tree);
 }
 
-/** Compares plain JSON. Values below depth 100 count as different, so that a cycle costs little. No Kubernetes kind is as deep. */
+/**
+ * Compares plain JSON. Values below level 100 count as different, so that a cycle costs little time. No
+ * Kubernetes kind has as many levels.
+ */
 function isEqual(a: Tree, b: Tree, depth = 0): boolean {
   if (Object.is(a, b)) return true;
   const kind: unknown = Object.getPrototypeOf(a);

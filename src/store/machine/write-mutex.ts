@@ -1,14 +1,14 @@
 /**
- * The mutex of a store runs one write at a time, in the order of the calls. While a write is applied, emitted or prepared in
- * slices, other writes are queued, so that all subscribers get the changes in the same order (G16).
+ * The mutex of a store runs one write at a time, in the order of the calls. While a write is prepared,
+ * applied or emitted, other writes are queued. So all subscribers get the changes in the same order (G16).
  */
 export class WriteMutex {
   #locks = 0;
   #draining = false;
-  // A Set, because a cancelled write is removed from the middle.
+  // The queue is a Set, because a cancelled write is removed from the middle of the queue.
   readonly #queue = new Set<() => void>();
 
-  /** Whether a write can be applied at once: the mutex is not locked, and no write is queued. */
+  /** Whether a write can be applied immediately, because the mutex is not locked, and no write is queued. */
   get isFree(): boolean {
     return this.#locks === 0 && !this.#draining;
   }
@@ -20,7 +20,8 @@ export class WriteMutex {
 
   unlock(): void {
     this.#locks -= 1;
-    // While the queue drains, the loop below runs the next write. So any number of queued writes causes no recursion.
+    // While `#draining` is true, the loop below runs the next queued write. So any number of queued writes
+    // causes no recursion.
     if (this.#draining || this.#locks > 0 || this.#queue.size === 0) return;
     this.#draining = true;
     try {
@@ -34,8 +35,9 @@ export class WriteMutex {
   }
 
   /**
-   * Acquires the mutex: immediately if it is free, otherwise in the order of the calls. The function returned, and passed to
-   * `onAcquired`, releases the mutex or cancels the wait. Further calls of that function have no effect.
+   * Acquires the mutex. If the mutex is free, the call acquires it immediately. Otherwise calls wait in their
+   * order. The method returns a function that releases the mutex, or cancels the wait. `onAcquired` gets the
+   * same function. Further calls of that function have no effect.
    *
    * @param onAcquired - must not throw
    */

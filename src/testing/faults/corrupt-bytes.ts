@@ -8,7 +8,8 @@ import { positionRules } from './position.ts';
 import { corruptFrame, corruptPage } from './wire-damage.ts';
 
 /**
- * Sends bytes that are not JSON. The answer ends with the `ProtocolError` of a source for a broken frame or page.
+ * A fault that sends bytes that are not JSON. The answer ends with the `ProtocolError` of a source for a
+ * broken frame or page.
  *
  * @throws OptionsError for an invalid part of the position
  *

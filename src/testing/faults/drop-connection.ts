@@ -8,8 +8,9 @@ import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 
 /**
- * Breaks the connection with a `ConnectionError`, as the transports do. Without `after`, the connection is refused.
- * With `after`, the connection is reset during the answer.
+ * A fault that breaks the connection of a request. The request errors with a `ConnectionError`, like a
+ * request of a real transport. Without `after`, the connection is refused. With `after`, the connection is
+ * reset during the answer.
  *
  * @throws OptionsError for an invalid part of the position
  *

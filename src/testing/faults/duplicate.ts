@@ -6,7 +6,8 @@ import { faultOf } from './fault-of.ts';
 import { hasPassed, positionRules } from './position.ts';
 
 /**
- * Sends each event of a watch and each object of a page twice. By default the fault applies to every request.
+ * A fault that sends each event of a watch and each object of a page twice. By default the fault applies to
+ * every request.
  *
  * @throws OptionsError for an invalid part of the position
  *

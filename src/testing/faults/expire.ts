@@ -5,9 +5,9 @@ import { positionRules } from './position.ts';
 import { refusing } from './refuse.ts';
 
 /**
- * Answers with 410 `Expired`, because the requested resourceVersion is too old. Without `after`, the request is
- * refused. With `after`, a watch ends with an ERROR frame (`inStream`), and a list ends because its continue token is
- * too old.
+ * A fault that answers with 410 `Expired`, because the requested resourceVersion is too old. Without `after`,
+ * the request is refused. With `after`, a watch ends with an ERROR frame (`inStream`), and a list ends
+ * because its continue token is too old.
  *
  * @throws OptionsError for an invalid part of the position
  *

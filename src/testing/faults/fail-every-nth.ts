@@ -7,14 +7,14 @@ import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
 import { positionRules } from './position.ts';
 
-/** The requests that fail, and their error. */
+/** The options of `failEveryNth`: which requests fail, and with which error. */
 export interface FailEveryNthOptions extends Pick<FaultPosition, 'on'> {
-  /** An HTTP status. By default, the connection is refused. */
+  /** The HTTP status of a failed request. By default, the connection is refused. */
   readonly status?: number;
 }
 
 /**
- * Fails every n-th request. A failed request does not reach the source.
+ * A fault that lets every n-th request fail. A failed request does not reach the source.
  *
  * @param n - if 1, all requests fail
  * @throws OptionsError for an invalid `n` or option

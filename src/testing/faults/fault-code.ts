@@ -1,6 +1,6 @@
 /**
- * Returns the source code of a function call. Arguments and members that are `undefined`, and empty objects, are left
- * out.
+ * Returns the source code of a function call. The code does not contain arguments and members that are
+ * `undefined`, or empty objects.
  */
 export function callOf(name: string, ...given: readonly unknown[]): string {
   const written = given.filter((argument) => argument !== undefined && !isEmpty(argument)).map(literal);

@@ -10,17 +10,18 @@ export interface Fault {
 
 /** The requests that a fault applies to, and the point in the answers of these requests. */
 export interface FaultPosition {
-  /** The verb of the requests. A streaming list is a watch. Default 'both'. */
+  /** The verb of the requests. A streaming list counts as a watch. Default: 'both'. */
   readonly on?: 'list' | 'watch' | 'both';
   /**
-   * The number of the request with the verb, from 1, in the order of subscription. Default: 1 for a fault that ends an
-   * answer, 'every' for a fault that changes an answer.
+   * The number of the request to which the fault applies, from 1. Only requests with the verb of `on` count,
+   * in the order of subscription. Default: 1 for a fault that ends an answer, and 'every' for a fault that
+   * changes an answer.
    */
   readonly nth?: number | 'every';
   /**
-   * What the answer emits before the fault: a number of events of a watch or of pages of a list, or everything within
-   * `ms`. The fault does not apply to an answer that ends earlier, nor to a list without a further page, because each
-   * page is a request.
+   * The point in an answer at which the fault applies: after a number of events of a watch or of pages of a
+   * list, or after `ms`. The fault does not apply to an answer that ends earlier, nor to a list without a
+   * further page, because each page is a request.
    */
   readonly after?: number | { readonly ms: number };
 }

@@ -14,8 +14,8 @@ import {
 import type { After } from './position.ts';
 
 /**
- * Ends a watch with `end$` after the events or the time of `after`. If `after` is absent or 0, the request does not
- * reach the source.
+ * An operator that ends a watch with `end$`, after the number of events or the time in `after`. If `after` is
+ * absent or 0, the request does not reach the source.
  */
 export function interrupted<V>(after: After, end$: Observable<never>): MonoTypeOperatorFunction<V> {
   return (answer$) =>
@@ -38,8 +38,8 @@ export function interrupted<V>(after: After, end$: Observable<never>): MonoTypeO
 }
 
 /**
- * Ends a list with `end$` instead of the page after the first `after` pages. If the list has no further page, the list
- * is unchanged, because each page is a request.
+ * An operator that replaces the rest of a list by `end$` after `after` pages. If the list has no further
+ * page, the list is unchanged, because each page is a request.
  */
 export function interruptedList<V>(after: After, end$: Observable<never>): MonoTypeOperatorFunction<V> {
   if (typeof after === 'object' || isAtOnce(after)) return interrupted(after, end$);

@@ -25,20 +25,22 @@ import type { Fault, FaultPosition } from './fault.ts';
 import { positionRules, requestFilter } from './position.ts';
 import { versionsSeen } from './versions-seen.ts';
 
-/** The requests that a replica answers, and the age of its state. */
+/** The options of `lagBehind`: which requests the replica answers, and how old its state is. */
 export interface LagBehindOptions extends Omit<FaultPosition, 'after'> {
-  /** The age of the state, ms. Default 5,000. */
+  /** The age of the replica's state, in ms. Default: 5,000. */
   readonly delay?: number;
 }
 
 /**
- * Answers from a replica of the API server whose state is `delay` ms old. A list or a streaming list at a version that
- * the replica does not have yet waits for the version, 3 s at most. After 3 s, a list fails with 504 “Too large
- * resource version”, and a streaming list fails in the stream. By default, every request reaches the replica. With a
- * position, only the requests at the position do.
+ * A fault that answers requests from a replica of the API server whose state is `delay` ms old. If a list or
+ * a streaming list requests a version that the replica does not have yet, the request waits for the version,
+ * but 3 s at most. After 3 s, a list fails with 504 “Too large resource version”, and a streaming list fails
+ * in the stream. By default, every request reaches the replica. With a position, only the requests at the
+ * position reach the replica.
  *
  * The replica does not store old states: each answer has the state at the time of the request, and is emitted `delay`
- * ms later. A real replica answers a list at any version ('0', or none) at once, with its older state.
+ * ms later. A real replica would answer a list at any version ('0', or no version) immediately, with its
+ * older state.
  *
  * @throws OptionsError for an invalid option
  *
@@ -88,7 +90,8 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
               ),
             ),
           );
-        // A plain watch from a future version does not fail, but emits nothing until the version exists.
+        // A watch without `sendInitialEvents` from a future version does not fail, but emits nothing until
+        // the version exists.
         const fresh = asked.sendInitialEvents === true ? (asked.resourceVersion ?? '') : '';
         return defer(() => (isStruck('watch') ? delayed(events$, fresh, true) : events$));
       },
@@ -97,7 +100,7 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
   return Object.assign(put, { code: callOf(name, options) });
 }
 
-/** How long a server waits for a resourceVersion that the server does not have yet, ms. */
+/** How long a server waits for a resourceVersion that the server does not have yet, in ms. */
 const maxWait = 3_000;
 
 function tooLarge(asked: string, current: string, inStream: boolean): StatusError {

@@ -13,18 +13,18 @@ import { faultOf } from './fault-of.ts';
 import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 
-/** The position of a refusal, and its header `Retry-After`. */
+/** The options of `refuse`: the position of the refusal, and its header `Retry-After`. */
 export interface RefuseOptions extends FaultPosition {
-  /** Seconds, as in the header `Retry-After`. */
+  /** The delay of the header `Retry-After`, in seconds. */
   readonly retryAfterSeconds?: number;
 }
 
 /**
- * Refuses a request with a `StatusError`, with the reason and the message of a server for the status. With `after`, the
- * answer has already begun: a watch ends with an ERROR frame (`inStream`), and a list ends with the refusal of its next
- * page.
+ * A fault that refuses a request with a `StatusError`. The error has the reason and the message of a real
+ * server for the status. With `after`, the answer has already begun: a watch ends with an ERROR frame
+ * (`inStream`), and a list ends with the refusal of its next page.
  *
- * @param status - 300 to 599
+ * @param status - the HTTP status, from 300 to 599
  * @throws OptionsError for an invalid status or part of the position
  *
  * @example

@@ -21,19 +21,24 @@ import { faultOf } from './fault-of.ts';
 import { hasPassed, positionRules } from './position.ts';
 import { reordered } from './reordered.ts';
 
-/** The position of the fault, and the window in which events are reordered. */
+/**
+ * The options of `reorderAcrossKeys`: the position of the fault, and the time window in which events
+ * are reordered.
+ */
 export interface ReorderOptions extends FaultPosition {
-  /** The length of a window, in ms. Only events within one window are reordered. Default 100. */
+  /** The length of a time window, in ms. Only events within one window are reordered. Default: 100. */
   readonly window?: number;
 }
 
 /**
- * Reorders events of different objects. The events of one object keep their order, and no event passes a bookmark. The
- * fault buffers the events of a `window`, and emits these events together, with the objects in reverse order. The fault
- * also reverses the objects of each page. By default the fault applies to every request.
+ * A fault that reorders events of different objects. The events of one object keep their order, and no event
+ * passes a bookmark. The fault buffers the events of a `window`, and emits these events together, with the
+ * objects in reverse order. The fault also reverses the objects of each page. By default the fault applies to
+ * every request.
  *
- * The resourceVersions of the events are then out of order, as on no server. Put faults that cut a watch before this
- * fault. Otherwise a watch may be cut between reordered events, and the missing events are lost.
+ * The resourceVersions of the events are then out of order, which no real server does. Put faults that end a
+ * watch before this fault. Otherwise a watch can end between reordered events, and the missing events are
+ * lost.
  *
  * @throws OptionsError for an invalid option
  *

@@ -5,8 +5,8 @@ import type { ObjectEvent, WatchEvent } from '../../source/index.ts';
 type Notification<T extends KubeObject> = ObservableNotification<WatchEvent<T>>;
 
 /**
- * Reverses the order of the objects, and keeps the order of the events of each object. Bookmarks and the end are not
- * moved.
+ * Reverses the order of the objects, and keeps the order of the events of each object. Bookmarks and the end
+ * of the stream are not moved.
  */
 export function reordered<T extends KubeObject>(
   buffered: readonly Notification<T>[],

@@ -7,8 +7,8 @@ import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 
 /**
- * Stops the answer and leaves the connection open, like a half-open connection. Without `after`, the answer never
- * begins.
+ * A fault that stops an answer and leaves the connection open, like a half-open connection. Without `after`,
+ * the answer never begins.
  *
  * @throws OptionsError for an invalid part of the position
  *

@@ -5,15 +5,15 @@ import type { Fault, FaultPosition } from './fault.ts';
 import { faultOf } from './fault-of.ts';
 import { hasPassed, positionRules } from './position.ts';
 
-/** The position at which an answer becomes slow, and the delay. */
+/** The options of `throttleBody`: the position at which an answer becomes slow, and the delay. */
 export interface ThrottleBodyOptions extends FaultPosition {
-  /** The time for each event, for each page and for the end, ms. Default 1,000. */
+  /** The time for each event, each page and the end of an answer, in ms. Default: 1,000. */
   readonly every?: number;
 }
 
 /**
- * Slows down an answer: each event, each page and the end is emitted `every` ms after the previous emission, even if
- * the source is faster. By default the fault applies to every request.
+ * A fault that slows down an answer: each event, each page and the end is emitted `every` ms after the
+ * previous emission, even if the source is faster. By default the fault applies to every request.
  *
  * @throws OptionsError for an invalid option
  *

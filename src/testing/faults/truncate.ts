@@ -7,8 +7,9 @@ import { hasPassed, positionRules } from './position.ts';
 import { truncatedPage } from './wire-damage.ts';
 
 /**
- * Ends the answer in the middle of the next event or page. A watch ignores the truncated event and completes, as if the
- * server had closed the stream. A list ends with the `ProtocolError` for a truncated page.
+ * A fault that ends an answer in the middle of the next event or page. A watch ignores the truncated event
+ * and completes, as if the server had closed the stream. A list ends with the `ProtocolError` for a truncated
+ * page.
  *
  * @throws OptionsError for an invalid part of the position
  *

@@ -1,20 +1,31 @@
 import { asyncScheduler } from 'rxjs';
 import { compareResourceVersions } from '../../objects/index.ts';
 
-/** Records when each version of a collection was first seen, to find out which version a lagging replica has. */
+/**
+ * Records when each version of a collection was first seen. From these times follows which version a replica
+ * with an older state has.
+ */
 export interface VersionsSeen {
   add(version: string): void;
   /**
-   * Returns the ms until the replica has a version: 0 if the replica has the version, Infinity if it was not seen yet.
+   * Returns the time in ms until the replica has a version. The result is 0 if the replica has the version,
+   * and Infinity if the version was not seen yet.
    */
   timeUntil(version: string): number;
   /** Returns the newest version that the replica has, or '0' if the replica has none. */
   had(): string;
 }
 
-/** @param by - the age of the replica's state, ms */
+/**
+ * Creates an empty record of versions.
+ *
+ * @param by - the age of the replica's state, in ms
+ */
 export function versionsSeen(by: number): VersionsSeen {
-  /** Sorted, oldest version first. Of the versions that the replica has, only the newest is kept. */
+  /**
+   * The versions that were seen, the oldest version first. Of the versions that the replica has, only the
+   * newest is kept.
+   */
   const seen: { readonly version: string; readonly at: number }[] = [];
   const isNewer = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) > 0;
   const forget = (): void => {

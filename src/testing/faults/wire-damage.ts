@@ -1,6 +1,9 @@
 import { createEventReader, createPageReader } from '../../source/index.ts';
 
-/** Created with the readers of the source, so that the error of a fault equals a real error. */
+/**
+ * Returns the error of a source for a watch frame that is not JSON. The code uses the reader of the source,
+ * so that the error equals a real error.
+ */
 export const corruptFrame = (): unknown =>
   thrownBy(() => Array.from(createEventReader(settings, ignore).read(bytesOf(garbage))));
 export const corruptPage = (): unknown => thrownBy(() => read(garbage));

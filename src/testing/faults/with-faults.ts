@@ -12,15 +12,18 @@ import type { Fault } from './fault.ts';
 
 /** Operators for the requests of a source. */
 export interface FaultOperators<T extends KubeObject> {
-  /** Applied to every list. */
+  /** An operator that is applied to every list. */
   readonly list?: (pages$: Observable<ListPage<T>>) => Observable<ListPage<T>>;
-  /** Applied to every watch. `index` counts the watches from 0. A streaming list is a watch. */
+  /**
+   * An operator that is applied to every watch. `index` counts the watches from 0. A streaming list counts as
+   * a watch.
+   */
   readonly watch?: (events$: Observable<WatchEvent<T>>, index: number) => Observable<WatchEvent<T>>;
 }
 
 /**
- * Returns a source with faults. The first fault is nearest to the source. A fault counts only the requests that the
- * later faults pass on.
+ * Returns a source with faults. The first fault in the arguments is nearest to the source. A fault counts
+ * only the requests that it receives from the later faults.
  *
  * For a fault that this package does not have, pass operators (`take`, `delay`, `concatWith(throwError(…))`) for the
  * lists and the watches.

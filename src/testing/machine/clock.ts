@@ -1,4 +1,7 @@
-/** The clock, the counter of resourceVersions and the counter of uids, which all collections of a cluster share. */
+/**
+ * The clock of a virtual cluster, with its counters of resourceVersions and uids. All collections of the
+ * cluster share the clock.
+ */
 export class ClusterClock {
   readonly now: () => number;
   #version = 1;
@@ -15,7 +18,10 @@ export class ClusterClock {
     return String(this.#version);
   }
 
-  /** Sets the version, which may be older, and forgets the earlier history. */
+  /**
+   * Sets the version of the cluster, which may be older than the current version. The earlier history is then
+   * forgotten.
+   */
   restore(version: string): void {
     this.#version = Number(version);
     this.compactedAt = version;

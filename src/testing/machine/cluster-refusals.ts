@@ -8,7 +8,10 @@ export const alreadyExists = (resource: string, name: string): StatusError =>
 export const notFound = (resource: string, name: string): StatusError =>
   new StatusError({ code: 404, reason: 'NotFound', message: `${resource} "${name}" not found` });
 
-/** The error for a write after another client's write, and for a precondition that is not met (P76, P90). */
+/**
+ * The error for a write that conflicts with the write of another client, and for a precondition that is not
+ * true (P76, P90).
+ */
 export const conflict = (resource: string, name: string, why: string): StatusError =>
   new StatusError({
     code: 409,
@@ -26,7 +29,7 @@ export function finalizersAdded(resource: string, name: string, added: readonly 
   return forbiddenField(`${resource} "${name}"`, 'metadata.finalizers', why);
 }
 
-/** The error for a create with a resourceVersion, which usually belongs to another object. */
+/** The error for a create with a resourceVersion. Such an object was usually read from the server. */
 export const versionSet = (): StatusError =>
   new StatusError({ code: 500, message: 'resourceVersion should not be set on objects to be created' });
 

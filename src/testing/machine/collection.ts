@@ -60,8 +60,8 @@ export class Collection<T extends KubeObject> {
   }
 
   /**
-   * Sets a uid, a creation time and, if there is a spec, generation 1. Adds a name to an object that has only a
-   * `generateName`.
+   * Creates an object with a uid, a creation time and, if the object has a spec, the generation 1. An object
+   * that has only a `generateName` also gets a name.
    */
   create(given: unknown): T {
     const { metadata = {}, ...fields } = given as { readonly metadata?: Partial<ObjectMeta> };
@@ -85,7 +85,7 @@ export class Collection<T extends KubeObject> {
     return this.#write(undefined, object);
   }
 
-  /** Replaces an object. Without a resourceVersion, the update is unconditional, as on a server. */
+  /** Replaces an object. Without a resourceVersion, the update has no condition, as on a real server. */
   update(given: T): T {
     const old = this.get(keyOf(given));
     const { uid, resourceVersion } = given.metadata as Partial<ObjectMeta>;
@@ -108,7 +108,8 @@ export class Collection<T extends KubeObject> {
   }
 
   /**
-   * Deletes an object. If the object has finalizers, only marks it; the removal of the last finalizer then deletes it.
+   * Deletes an object. If the object has finalizers, the method only sets its deletion timestamp. The removal
+   * of the last finalizer then deletes the object.
    */
   delete(key: ObjectKey, preconditions: Preconditions = {}): T {
     const old = this.get(key);
@@ -127,7 +128,10 @@ export class Collection<T extends KubeObject> {
     });
   }
 
-  /** Writes an object unconditionally, as another client would. If the uid differs, first deletes the old object. */
+  /**
+   * Writes an object without conditions, as another client would. If the uid differs from the stored object,
+   * the stored object is deleted first.
+   */
   put(given: T): T {
     const old = this.objects.get(keyOf(given));
     if (old === undefined || old.metadata.uid === given.metadata.uid) return this.#write(old, given);
@@ -173,7 +177,10 @@ export class Collection<T extends KubeObject> {
     }
   }
 
-  /** Replaces an object, but keeps the fields that the server owns. Does not write if nothing differs. */
+  /**
+   * Replaces an object, but keeps the fields that the server owns. If nothing differs, the method writes
+   * nothing.
+   */
   #replace(old: T, given: T): T {
     const { uid, creationTimestamp, deletionTimestamp, generation } = old.metadata;
     const spec = (object: T): unknown => (object as { readonly spec?: unknown }).spec;
@@ -210,7 +217,11 @@ export class Collection<T extends KubeObject> {
     return object;
   }
 
-  /** @param last - the last state of the object; the deletion gets its own resourceVersion (P34) */
+  /**
+   * Removes an object, and adds the deletion to the history.
+   *
+   * @param last - the last state of the object; the deletion gets its own resourceVersion (P34)
+   */
   #remove(last: T): T {
     const old = this.get(keyOf(last));
     if (this.#isDryRun) return old;

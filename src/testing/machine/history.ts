@@ -5,17 +5,17 @@ import { compareResourceVersions, type KubeObject } from '../../objects/index.ts
  * resourceVersion of the deletion.
  */
 export interface Written<T extends KubeObject> {
-  /** Time of the write, ms on the RxJS clock. */
+  /** The time of the write, in ms of the RxJS clock. */
   readonly at: number;
   readonly old: T | undefined;
   readonly object: T;
   readonly deleted: boolean;
 }
 
-/** Whether the version `a` is older than the version `b`. An opaque version is never older. */
+/** Returns whether the version `a` is older than the version `b`. An opaque version is never older. */
 export const isOlder = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) < 0;
 
-/** Whether a server can parse the text as a resourceVersion. */
+/** Returns whether a server can parse a text as a resourceVersion. */
 export const isNumber = (version: string): boolean => /^[0-9]+$/.test(version);
 
 /**
@@ -30,12 +30,15 @@ export class History<T extends KubeObject> {
     this.#writes.push(write);
   }
 
-  /** The position of the next write. */
+  /** The position that the next write will get in the history. */
   get end(): number {
     return this.#forgotten + this.#writes.length;
   }
 
-  /** Returns the write at a position; `undefined` if the write is forgotten or does not exist yet. */
+  /**
+   * Returns the write at a position. The result is `undefined` if the write is forgotten or does not exist
+   * yet.
+   */
   at(position: number): Written<T> | undefined {
     return this.#writes[position - this.#forgotten];
   }
@@ -55,7 +58,7 @@ export class History<T extends KubeObject> {
     this.#writes = [];
   }
 
-  /** Forgets all writes up to a resourceVersion. */
+  /** Forgets all writes of the history up to a resourceVersion. */
   forget(version: string): void {
     const count = this.after(version) - this.#forgotten;
     this.#writes = this.#writes.slice(count);

@@ -1,9 +1,10 @@
 import { isRecord, type JsonPatchOperation } from '../../objects/index.ts';
 
 /**
- * Applies an RFC 6902 patch to a copy of a JSON value. Supports the operations that `edit` writes.
+ * Applies a JSON patch (RFC 6902) to a copy of a JSON value. The function supports only the operations that
+ * `edit` writes.
  *
- * @returns `undefined` if a `test` fails, or a path does not exist
+ * @returns the changed copy, or `undefined` if a `test` fails or a path does not exist
  */
 export function applyJsonPatch(target: unknown, patch: readonly JsonPatchOperation[]): unknown {
   const root = { value: JSON.parse(JSON.stringify(target)) as unknown };
@@ -48,7 +49,10 @@ function memberOf(parent: unknown, name: string): unknown {
   return (parent as Readonly<Record<string, unknown>>)[name];
 }
 
-/** Compares two values as JSON: the order of members does not matter, and an absent member equals `undefined`. */
+/**
+ * Returns whether two values are equal as JSON. The order of members does not matter, and an absent member
+ * equals `undefined`.
+ */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((member, at) => sameJson(member, b[at]));

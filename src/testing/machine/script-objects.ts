@@ -2,7 +2,7 @@ import { keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import { frozen } from '../frozen.ts';
 import { isOlder } from './history.ts';
 
-/** The state of a script, with the resourceVersions that a server would assign. */
+/** The objects of a `sourceScript`, with the resourceVersions that a server would assign. */
 export class ScriptObjects<T extends KubeObject> {
   readonly #state: Map<ObjectKey, T>;
   /**
@@ -43,15 +43,18 @@ export class ScriptObjects<T extends KubeObject> {
   }
 
   /**
-   * Begins a list, by default at the current version, and deletes all objects. `listed` adds an object of the list
-   * again.
+   * Begins a list and deletes all objects. `listed` then adds each object of the list again. By default, the
+   * list has the current version.
    */
   begin(version: string = this.#version): void {
     this.#version = version;
     this.#state.clear();
   }
 
-  /** Returns an object of a list. An unchanged object keeps its version; a new or changed object is written. */
+  /**
+   * Returns an object of a list. An unchanged object keeps its version. A new or changed object counts as
+   * written, and gets a new version.
+   */
   listed(given: T, version?: string): T {
     const key = keyOf(given);
     const last = this.#last.get(key);

@@ -10,14 +10,18 @@ import {
 import type { Scope, WatchEvent } from '../../source/index.ts';
 import type { Written } from './history.ts';
 
-/** Selects the objects of a collection that a request wants. */
+/** A function that returns whether a request selects an object of a collection. */
 export interface Selection {
   (object: KubeObject): boolean;
   /** Whether the request has a label or field selector. If so, a server does not count the remaining items. */
   readonly filters: boolean;
 }
 
-/** @throws OptionsError for an invalid scope */
+/**
+ * Creates the selection of a scope: a namespace and selectors.
+ *
+ * @throws OptionsError for an invalid scope
+ */
 export function selectionOf(of: string, scope: Scope): Selection {
   checkOptions(of, scope, { namespace: aString, labelSelector: aSelector, fieldSelector: aString });
   const { namespace = '', labelSelector: labels = '', fieldSelector: fields = '' } = scope;
@@ -51,7 +55,10 @@ export function eventOf<T extends KubeObject>(
   };
 }
 
-/** Reads any field, although a real server supports only a few fields for each kind. */
+/**
+ * Returns the value of any field of an object. In contrast, a real server supports only a few fields for each
+ * kind.
+ */
 function fieldOf(object: KubeObject, path: string): string {
   const value = path
     .split('.')

@@ -8,14 +8,15 @@ import { parseEmissions } from './parse.ts';
 /**
  * Compares recorded emissions with a diagram in the syntax of `TestScheduler.run`. The function needs no test runner.
  *
- * Values are compared deeply. An absent member equals `undefined`. A value of the dictionary may be an asymmetric
+ * Values are compared deeply. An absent member equals `undefined`. A value in `values` may be an asymmetric
  * matcher (`expect.objectContaining(…)`).
  *
- * @param values - the values of the letters; if absent, the value of each letter is the letter itself
+ * @param values - the values of the letters. If `values` is absent, the value of each letter is the letter
+ * itself
  * @param error - the error for `#`
  *
  * @throws MarbleAssertionError with both diagrams, the first difference and the values of the letters
- * @throws OptionsError for a diagram with a letter that is not in the dictionary
+ * @throws OptionsError for a diagram with a letter that is not in `values`
  *
  * @example
  * ```ts

@@ -7,7 +7,10 @@ import { show } from './show.ts';
 
 type Differ = (received: unknown, expected: unknown) => readonly string[];
 
-/** Compares emissions. The message shows two diagrams and the first difference. `differ` compares two values. */
+/**
+ * Compares received emissions with expected emissions. The message shows two diagrams and the first
+ * difference. `differ` compares two values.
+ */
 export function compareEmissions(
   received: readonly Emission<unknown>[],
   expected: readonly Emission<unknown>[],
@@ -18,7 +21,8 @@ export function compareEmissions(
     values,
     (value, named) => Object.is(value, named) || differ(value, named).length === 0,
   );
-  // The search comes before the drawing, so that each of thousands of equal values is compared only once.
+  // The code searches the difference before it draws the diagrams. So thousands of equal values are compared
+  // only once.
   const at = firstDifference(received, expected, differ);
   const drawn = (emissions: readonly Emission<unknown>[]): string => draw(emissions, legend.letterOf);
   const explained = (title: string, detail: () => readonly string[]): string => {
@@ -60,7 +64,7 @@ function explainedAt(
     one === undefined ? 'nothing more' : one.frame > frame ? 'nothing' : signOf(one, legend);
   const areAlike = came?.notification.kind === wanted?.notification.kind && came?.frame === wanted?.frame;
   const detail = areAlike && came && wanted ? notificationsDiffer(came, wanted, differ) : [];
-  // For values without members, the first line after the diagrams already has the difference.
+  // For values without members, the first line after the diagrams already shows the difference.
   const more = detail.filter((line) => !line.startsWith('expected '));
   return [
     `at ${frame} ms: expected ${sign(wanted)}, received ${sign(came)}`,

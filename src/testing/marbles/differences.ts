@@ -1,7 +1,7 @@
 import { show } from './show.ts';
 
 /**
- * Returns one line for each difference between two values; an empty array if the values are equal. As in Jest's
+ * Returns one line for each difference between two values. For equal values, the array is empty. As in Jest's
  * `toEqual`, an absent member equals `undefined`, and the expected value may be an asymmetric matcher
  * (`expect.any(String)`).
  */
@@ -20,7 +20,7 @@ function* compare(
     yield `${path === '' ? '' : `${path}: `}expected ${show(expected)}, received ${show(received)}`;
     return;
   }
-  if (above.has(expected)) return; // a cycle: its members are already being compared
+  if (above.has(expected)) return; // the value is part of a cycle, whose members are already being compared
   const inside = new Set(above).add(expected);
   const [left, right] = [membersOf(received as object), membersOf(expected as object)];
   for (const name of new Set([...right.keys(), ...left.keys()])) {
@@ -36,8 +36,8 @@ function areSameSort(received: unknown, expected: unknown): boolean {
 
 /**
  * Returns the type of a value. Values of different types always differ. Plain objects and class instances have the same
- * type. If the content of a value is not in its members (such as a Date), the type includes the content. If the content
- * is not readable (such as that of a Promise), the type is the value itself.
+ * type. If the members of a value do not contain its content, as with a Date, the type includes the content.
+ * If the content cannot be read, as with a Promise, the type is the value itself.
  */
 function sortOf(value: object): unknown {
   if (value instanceof Error) return `error ${value.name}`;

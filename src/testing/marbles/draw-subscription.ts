@@ -1,11 +1,11 @@
 /** The start and the end of a subscription, in ms. */
 export interface SubscriptionTimes {
   readonly subscribedFrame: number;
-  /** Infinity if the subscription has not ended. */
+  /** The end of the subscription, in ms. The value is Infinity if the subscription has not ended. */
   readonly unsubscribedFrame: number;
 }
 
-/** Draws a subscription in the syntax of subscription diagrams: `--^ 998ms !`. */
+/** Draws a subscription in the syntax of subscription diagrams, for example `--^ 998ms !`. */
 export function drawSubscription({ subscribedFrame, unsubscribedFrame }: SubscriptionTimes): string {
   const before = dashes(subscribedFrame);
   if (unsubscribedFrame === Infinity) return `${before}^`.trim();

@@ -1,11 +1,12 @@
 import type { Emission } from './emissions-of.ts';
 
-/** The longest gap that is drawn as dashes. A longer gap is easier to read as a number. */
+/** The maximum number of dashes in a diagram. A longer gap is drawn as a number, which is easier to read. */
 const maxDashes = 20;
 
 /**
- * Draws emissions as a diagram in the syntax of `TestScheduler.run`. A group uses as many frames as it has characters.
- * The syntax cannot express an emission within these frames, so the emission is drawn after its time in brackets.
+ * Draws emissions as a diagram in the syntax of `TestScheduler.run`. A group such as `(ab)` uses as many
+ * frames as it has characters. The syntax cannot express another emission within these frames. Such an
+ * emission is drawn after its time in brackets.
  */
 export function draw(emissions: readonly Emission<unknown>[], letterOf: (value: unknown) => string): string {
   let line = '';

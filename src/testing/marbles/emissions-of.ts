@@ -3,17 +3,17 @@ import { TestScheduler } from 'rxjs/testing';
 import { anObservable, aString, checkArgument, OptionsError } from '../../objects/index.ts';
 import type { SubscriptionTimes } from './draw-subscription.ts';
 
-/** A value, an error or a completion, with its time. */
+/** A notification of an Observable (a value, an error or a completion), with its time. */
 export interface Emission<T> {
-  /** Time in ms from the start of the recording. */
+  /** The time of the notification, in ms from the start of the recording. */
   readonly frame: number;
   readonly notification: ObservableNotification<T>;
 }
 
-/** The recording of an observable. The recording grows while the subscription is open. */
+/** The recording of an Observable. The recording grows while the subscription is open. */
 export interface Emissions<T> {
   readonly emissions: readonly Emission<T>[];
-  /** The values without the error and the completion. */
+  /** The recorded values, without the error and the completion. */
   readonly values: readonly T[];
   /** Whether the recording has ended: the observable completed or failed, or the recording was unsubscribed. */
   readonly closed: boolean;
@@ -23,7 +23,8 @@ export interface Emissions<T> {
 
 /**
  * Subscribes to an observable, and records its notifications with their times. In the callback of `TestScheduler.run`,
- * the times are frames; read the recording after `flush()` or after `run`. Without a scheduler, the times are real.
+ * the times are frames. Read the recording after `flush()` or after `run`. Without a scheduler, the times are
+ * real.
  *
  * @param subscription - a subscription diagram as in `run`: `'^ 5s !'` unsubscribes after 5 s, `'--^'` subscribes after
  *   2 ms
@@ -86,7 +87,10 @@ function timesOf(subscription: string): SubscriptionTimes {
 
 const latest = Number.MAX_SAFE_INTEGER;
 
-/** Parses diagrams as `run` does, even outside of `run`, where TestScheduler counts ten frames for a character. */
+/**
+ * A TestScheduler that parses diagrams outside of `run` as inside `run`. Outside of `run`, the TestScheduler
+ * of RxJS counts ten frames for a character.
+ */
 export class RunMarbles extends TestScheduler {
   static override frameTimeFactor = 1;
 }

@@ -1,19 +1,22 @@
 import { differences } from './differences.ts';
 import { show } from './show.ts';
 
-/** The letters of a diagram: the letters of the dictionary, and one new letter for each other value. */
+/** The letters of a diagram: the given letters, and one new letter for each other value. */
 export interface Legend {
   readonly letterOf: (value: unknown) => string;
-  /** Returns one line for each value that is not in the dictionary: `a = added shop/web@3 initial`. */
+  /** Returns one line for each value without a given letter, for example `a = added shop/web@3 initial`. */
   readonly lines: () => readonly string[];
 }
 
 const alphabet = Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
-/** The letter of all values after the last letter of the alphabet. The legend has no line for this letter. */
+/**
+ * The sign for all values after the last letter of the alphabet is used. The legend has no line for this
+ * sign.
+ */
 const none = '?';
 
-/** Creates the letters of a diagram. `isSame` compares a value with a value of the dictionary. */
+/** Creates the letters of a diagram. `isSame` compares a value with a value that has a given letter. */
 export function legendOf(
   given: Readonly<Record<string, unknown>> = {},
   isSame: (value: unknown, named: unknown) => boolean = isEqual,
@@ -46,7 +49,7 @@ export function legendOf(
   };
 }
 
-/** Whether a value is a letter, so that the diagram can show the value itself. */
+/** Returns whether a value is a letter or a digit, so that the diagram can show the value itself. */
 const isLetter = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-zA-Z0-9]$/.test(value);
 

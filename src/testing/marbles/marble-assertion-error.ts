@@ -1,6 +1,6 @@
 /**
- * The error if received values differ from expected values. The message shows both. Every test runner reports the error
- * as a failed assertion.
+ * The error for received values that differ from the expected values. The message shows both. Every test
+ * runner reports the error as a failed assertion.
  *
  * @example
  * ```ts
@@ -15,9 +15,9 @@
 export class MarbleAssertionError extends Error {
   override readonly name = 'MarbleAssertionError';
 
-  /** The received values, as in the message. */
+  /** The received values, as the message shows them. */
   readonly actual: string;
-  /** The expected values, as in the message. */
+  /** The expected values, as the message shows them. */
   readonly expected: string;
 
   constructor(message: string, actual: string, expected: string) {
@@ -33,7 +33,10 @@ export class MarbleAssertionError extends Error {
  */
 export interface Verdict {
   readonly pass: boolean;
-  /** Returns the reason of the failure. If the comparison passed, returns the message for `not`. */
+  /**
+   * Returns the reason of the failure. If the comparison passed, the result is the message for a matcher with
+   * `not`.
+   */
   readonly message: () => string;
   readonly actual: string;
   readonly expected: string;

@@ -10,26 +10,27 @@ import { pendingTimers } from './pending-timers.ts';
 import { withoutSpentTicks } from './spent-ticks.ts';
 import { type Random, repeatable, withRandom } from './with-random.ts';
 
-/** The limit and the random numbers of a run. */
+/** The options of `marbleScheduler`: the time limit and the random numbers of a run. */
 export interface MarbleSchedulerOptions {
   /**
-   * The maximum virtual time of a run, in ms. A later timer is an error; with RxJS's TestScheduler, the run would never
-   * end. Default: one day.
+   * The maximum virtual time of a run, in ms. A later timer is an error. With RxJS's TestScheduler, such a
+   * run could never end. Default: one day.
    */
   readonly maxFrames?: number;
   /**
-   * Returns numbers in [0, 1) for all random values in the informers of a run: delays and the timeouts of watches.
-   * Default: `seededRandom(1)`, which restarts with each run. `() => 0` gives the shortest delays.
+   * A function that returns numbers in [0, 1). The informers of a run use these numbers for random delays and
+   * for the timeouts of watches. Default: `seededRandom(1)`, which restarts with each run. With `() => 0` the
+   * delays are as short as possible.
    */
   readonly random?: () => number;
 }
 
 /**
- * Creates RxJS's TestScheduler with readable failures: `expectObservable` and `expectSubscriptions` show both diagrams,
- * the first difference and the values of the letters. The scheduler needs no test runner.
+ * Creates a TestScheduler of RxJS with readable failures: `expectObservable` and `expectSubscriptions` show
+ * both diagrams, the first difference and the values of the letters. The scheduler needs no test runner.
  *
- * Each run is the same: during a run, informers without their own `random` use the `random` of this scheduler. The
- * scheduler does not replace `Math.random()`; use `seededRandom` in your own code.
+ * Each run gives the same result: during a run, informers without their own `random` use the `random` of this
+ * scheduler. The scheduler does not replace `Math.random()`, so use `seededRandom` in your own code.
  *
  * @throws OptionsError for an invalid option
  *

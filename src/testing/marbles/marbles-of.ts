@@ -9,9 +9,10 @@ import { someEmissions } from './some-emissions.ts';
  * Returns recorded emissions as a diagram, followed by the values of the letters. The first line is in the syntax of
  * `TestScheduler.run` and can be pasted into a spec.
  *
- * Equal values have the same letter. A value of the dictionary has its letter of the dictionary, and no line. After 52
- * different values, each further value is `?`. A group uses as many frames as it has characters. The syntax cannot
- * express an emission within these frames, so the emission is drawn after its time in brackets: `(abc) [3ms]d`.
+ * Equal values have the same letter. A value in `values` has its letter there, and no line. After 52
+ * different values, each further value is `?`. A group such as `(abc)` uses as many frames as it has
+ * characters. The syntax cannot express another emission within these frames. Such an emission is drawn after
+ * its time in brackets: `(abc) [3ms]d`.
  *
  * @throws OptionsError for an argument that is not the result of `emissionsOf`
  *

@@ -2,14 +2,17 @@ import { anObject, checkArgument, OptionsError } from '../../objects/index.ts';
 import { momentsOf } from '../marble-moments.ts';
 import { type Emission, RunMarbles } from './emissions-of.ts';
 
-/** Parses a diagram to emissions, with times as in `run`. A dictionary, if given, must have every letter. */
+/**
+ * Parses a diagram to emissions, with times as in `run`. If `values` is given, it must contain every letter
+ * of the diagram.
+ */
 export function parseEmissions(
   of: string,
   marbles: string,
   values: Readonly<Record<string, unknown>> | undefined,
   error: unknown,
 ): readonly Emission<unknown>[] {
-  momentsOf(`${of}: marbles`, marbles); // RxJS accepts a group that is not closed
+  momentsOf(`${of}: marbles`, marbles); // `momentsOf` refuses a group that is not closed, but RxJS accepts it
   if (values !== undefined) checkArgument(`${of}: values`, values, anObject);
   const letters: readonly Emission<unknown>[] = RunMarbles.parseMarbles(
     marbles,

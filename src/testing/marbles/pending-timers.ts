@@ -4,7 +4,10 @@ interface WithActions {
   readonly actions: readonly { readonly delay: number }[];
 }
 
-/** Returns the pending timers of a scheduler in virtual time, one line for each time: `2 timers at 5000 ms`. */
+/**
+ * Returns the pending timers of a scheduler in virtual time, with one line for each time, for example `2
+ * timers at 5000 ms`.
+ */
 export function pendingTimers(scheduler: unknown): readonly string[] {
   const { actions } = scheduler as WithActions;
   const times = new Map<number, number>();

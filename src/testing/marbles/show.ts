@@ -3,7 +3,10 @@ import type { Change } from '../../store/index.ts';
 
 const longest = 160;
 
-/** Returns a value as one short line. Changes, objects and errors have their own format; other values are JSON. */
+/**
+ * Returns a value as one short line. Changes, objects and errors have their own format. Other values are
+ * shown as JSON.
+ */
 export function show(value: unknown): string {
   const text = format(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
@@ -26,14 +29,20 @@ function format(value: unknown): string {
   }
 }
 
-/** JSON would show a Map, a Set or bytes as empty or as a plain object. The text is for example `Uint8Array [1,2]`. */
+/**
+ * Returns a Map, a Set or bytes as a text, for example `Uint8Array [1,2]`. JSON would show such a value as
+ * empty, or as a plain object.
+ */
 function showMembers(value: Map<unknown, unknown> | Set<unknown> | ArrayBufferView): string {
   const members = value instanceof DataView ? new Uint8Array(value.buffer) : value;
   const list = Array.from(members as Iterable<unknown>, (member) => show(member));
   return `${value.constructor.name} [${list.join(',')}]`;
 }
 
-/** Returns `added shop/web@3 initial`, with `unknown` if the final state of a deleted object is not known. */
+/**
+ * Returns a change as a text, for example `added shop/web@3 initial`. The text contains `unknown` if the
+ * final state of a deleted object is not known.
+ */
 function showChange(change: Change<unknown>): string {
   const { resourceVersion } = (change.object as Partial<KubeObject>).metadata ?? {};
   const version = resourceVersion === undefined ? '' : `@${resourceVersion}`;

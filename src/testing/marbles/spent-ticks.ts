@@ -1,9 +1,12 @@
 import type { SchedulerAction } from 'rxjs';
 
-/** The error message in `TestScheduler.createDelegates` of RxJS 7. */
+/**
+ * The message of the error that RxJS 7 throws in `TestScheduler.createDelegates` for a tick without an
+ * action.
+ */
 export const spentTick = 'Expected a due immediate or interval';
 
-/** Whether an error is the error of a TestScheduler for a tick that has no action to run. */
+/** Returns whether an error is the error of a TestScheduler for a tick that has no action to run. */
 export const isSpentTick = (error: unknown): boolean => error instanceof Error && error.message === spentTick;
 
 type Work<T> = (this: SchedulerAction<T>, state?: T) => void;

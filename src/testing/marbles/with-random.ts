@@ -1,7 +1,7 @@
 import { randomSource } from '../../reflector/index.ts';
 import { seededRandom } from '../faults/chaos/seeded-random.ts';
 
-/** Returns numbers in [0, 1). */
+/** A function that returns random numbers in [0, 1). */
 export type Random = () => number;
 
 /** Returns a generator that returns the same numbers each time. */

@@ -9,11 +9,11 @@ import { compareSynced } from './compare-synced.ts';
 
 /**
  * Compares recorded changes with expected changes. An expected change is a text such as `added shop/web`, or an object
- * with some properties of a change; the other properties may have any value. A list checks the order. A diagram with a
- * dictionary also checks the times. The function needs no test runner.
+ * with some properties of a change; the other properties may have any value. A list of expected changes
+ * checks the order. A diagram also checks the times. The function needs no test runner.
  *
  * @throws MarbleAssertionError if the changes differ; the message shows both
- * @throws OptionsError for an invalid text, and for a letter that is not in the dictionary
+ * @throws OptionsError for an invalid text, and for a letter that has no value
  *
  * @example
  * ```ts
@@ -31,10 +31,11 @@ export function assertChanges(
 }
 
 /**
- * Checks that each informer has synced, which means that it has received a complete list.
+ * Checks that each informer has synced, which means that the informer has received a complete list.
  *
- * The reason why an informer has not synced is known only while the informer runs. So check before the last subscriber
- * unsubscribes: `scheduler.schedule(() => assertSynced(pods), 1000)`. A stopped informer reports no reason.
+ * The reason why an informer has not synced is known only while the informer runs. So call the function
+ * before the last subscriber unsubscribes: `scheduler.schedule(() => assertSynced(pods), 1000)`. A stopped
+ * informer reports no reason.
  *
  * @throws MarbleAssertionError with the state of each informer that has not synced, and the reason
  *
@@ -52,7 +53,8 @@ export function assertSynced(
 
 /**
  * Checks that no request of a source of this package is open, and that no subscription to `cold(…)` or `hot(…)` is
- * open. For a TestScheduler, checks its `cold(…)` subscriptions, and that no timer is pending.
+ * open. For a TestScheduler, the function checks its subscriptions to `cold(…)`, and that no timer is
+ * pending.
  *
  * @throws MarbleAssertionError with each open request, subscription or timer, and its start
  *

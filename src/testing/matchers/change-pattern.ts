@@ -5,9 +5,9 @@ import { show } from '../marbles/show.ts';
 import type { PartOf } from '../part-of.ts';
 
 /**
- * An expected change. As text: type and key, such as `added shop/web`. Optional: `@` and the resourceVersion, the
- * cause, and `unknown` for an unknown final state: `deleted shop/web@7 relist unknown`. As an object: some properties
- * of a change.
+ * An expected change: a text, or an object with some properties of a change. A text consists of the type and
+ * the key, such as `added shop/web`. Optional parts of a text are `@` and the resourceVersion, the cause, and
+ * `unknown` for an unknown final state. An example with all parts is `deleted shop/web@7 relist unknown`.
  */
 export type ChangePattern = string | PartOf<Change<KubeObject>>;
 
@@ -25,7 +25,7 @@ export function differencesFrom(change: unknown, pattern: ChangePattern): readon
 }
 
 /**
- * Returns a function that checks a change against the pattern. Parses the pattern only once.
+ * Returns a function that checks a change against the pattern. The pattern is parsed only once.
  *
  * @throws OptionsError for a text that is not a pattern
  */

@@ -8,7 +8,7 @@ import { someEmissions } from '../marbles/some-emissions.ts';
 import { type ChangePattern, differencesFrom, matcherOf, showPattern } from './change-pattern.ts';
 import { type DiffLine, isBoth, lineDiff } from './line-diff.ts';
 
-/** The expected changes. A list checks the order; a diagram also checks the times. */
+/** The expected changes. A list checks the order of the changes, and a diagram also checks their times. */
 export type ExpectedChanges = string | readonly ChangePattern[];
 
 const someChanges: Rule = {
@@ -52,7 +52,7 @@ function compareInOrder(changes: readonly unknown[], expected: readonly ChangePa
 
 type Line = DiffLine<unknown, { readonly pattern: ChangePattern }>;
 
-/** Maximum lines of a failure message. */
+/** The maximum number of lines of a failure message. */
 const maxLines = 100;
 /** The number of matching lines that are shown before and after each difference. */
 const around = 3;

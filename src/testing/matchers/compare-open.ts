@@ -21,7 +21,7 @@ const somethingOpening: Rule = {
     ['openRequests', 'subscriptions', 'actions'].some((name) => Array.isArray(memberOf(given, name))),
 };
 
-/** Finds what `assertNothingOpen` reports. */
+/** Finds the open requests, subscriptions and timers that `assertNothingOpen` reports. */
 export function compareOpen(given: unknown): Verdict {
   const all: readonly unknown[] = Array.isArray(given) ? (given as unknown[]) : [given];
   checkArgument('nothing open: of', all, someOf(somethingOpening));

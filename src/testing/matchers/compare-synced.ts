@@ -9,7 +9,7 @@ const anInformer: Rule = {
   test: (given) => anObservable.test((given as { status$?: unknown } | null | undefined)?.status$),
 };
 
-/** Finds what `assertSynced` reports. */
+/** Finds the informers that have not synced, which `assertSynced` reports. */
 export function compareSynced(given: unknown): Verdict {
   const informers: readonly unknown[] = Array.isArray(given) ? (given as unknown[]) : [given];
   checkArgument('synced: informer', informers, someOf(anInformer));

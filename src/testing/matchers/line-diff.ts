@@ -51,7 +51,7 @@ export function lineDiff<R, E>(
   return lines;
 }
 
-/** Whether the line is in both lists. */
+/** Returns whether a line of the diff is in both lists. */
 export const isBoth = (line: DiffLine<unknown, unknown>): boolean => 'received' in line && 'expected' in line;
 
 /** Finds the shortest diff with a table of all pairs (longest common subsequence). */

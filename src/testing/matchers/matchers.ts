@@ -14,7 +14,9 @@ export interface MatcherResult {
 export interface InformerMatchers<R> {
   /** Compares the recording of `emissionsOf` with a list of changes, as `assertChanges` does. */
   toEmitChanges(expected: readonly ChangePattern[]): R;
-  /** Compares changes and their times with a diagram and its dictionary. */
+  /**
+   * Compares changes and their times with a diagram. `values` contains the expected change of each letter.
+   */
   toEmitChanges(marbles: string, values: Readonly<Record<string, ChangePattern>>): R;
   /** Checks an informer or a list of informers, as `assertSynced` does. */
   toHaveSynced(): R;
@@ -26,8 +28,9 @@ export interface InformerMatchers<R> {
 }
 
 /**
- * Matchers for `expect.extend` of Jest and Vitest. The import adds the matchers to the types of Jest and Vitest;
- * neither has to be installed. With other runners call `assertChanges`, `assertSynced` and `assertNothingOpen`.
+ * Matchers for `expect.extend` of Jest and Vitest. The import adds the matchers to the types of Jest and
+ * Vitest. Neither Jest nor Vitest has to be installed. With other test runners call `assertChanges`,
+ * `assertSynced` and `assertNothingOpen`.
  *
  * If a strict `node_modules` hides the package `expect` from this package, declare Jest's types yourself:
  * `declare module 'expect' { interface Matchers<R> extends InformerMatchers<R> {} }`.
@@ -41,15 +44,15 @@ export interface InformerMatchers<R> {
  * ```
  */
 export const matchers: {
-  /** See `assertChanges`. */
+  /** Compares recorded changes with expected changes, as `assertChanges` does. */
   readonly toEmitChanges: (
     seen: unknown,
     expected: ExpectedChanges,
     values?: Readonly<Record<string, ChangePattern>>,
   ) => MatcherResult;
-  /** See `assertSynced`. */
+  /** Checks that each informer has synced, as `assertSynced` does. */
   readonly toHaveSynced: (informers: unknown) => MatcherResult;
-  /** See `assertNothingOpen`. */
+  /** Checks that no request or subscription is open, as `assertNothingOpen` does. */
   readonly toHaveLeftNothingOpen: (of: unknown) => MatcherResult;
 } = {
   toEmitChanges: compareChanges,

@@ -1,6 +1,9 @@
 import type { Rule } from '../../objects/index.ts';
 
-/** Rejects an empty list, because a check of nothing would pass. */
+/**
+ * Creates the rule for a list with at least one item. An empty list is rejected, because a check of nothing
+ * would pass.
+ */
 export const someOf = ({ allowed }: Rule): Rule => ({
   allowed: `${allowed}; one at least`,
   test: (given) => Array.isArray(given) && given.length > 0,

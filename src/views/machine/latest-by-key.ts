@@ -2,12 +2,13 @@ import { ChunkedList, type ObjectKey } from '../../objects/index.ts';
 import { added, type Change, createPauseCheck } from '../../store/index.ts';
 
 /**
- * The latest change of each key since the last `take`. Added keys are in the order in which the store received them. If a key
- * existed at the last `take`, was deleted and added again, its latest change is `added`.
+ * The latest change of each key since the last `take`. Added keys are in the order in which the store
+ * received them. If an object existed at the last `take`, and was then deleted and added again, its latest
+ * change is `added`.
  */
 export class LatestByKey<T> {
   #changes = new Map<ObjectKey, Change<T>>();
-  /** A long batch and all later batches. `take` merges them in small steps. */
+  /** A long batch and all batches after it. `take` merges these batches in small steps. */
   readonly #longBatches = new ChunkedList<readonly Change<T>[]>();
   /** The index of the next change in the first long batch. */
   #index = 0;
@@ -17,8 +18,8 @@ export class LatestByKey<T> {
   #maxRemaining = 0;
 
   /**
-   * Adds a batch. A long batch is stored as a reference: otherwise many queries of one store would iterate over the same list in
-   * one turn of the event loop (PF9).
+   * Adds a batch. The class stores a long batch only as a reference. Otherwise many queries of one store
+   * would iterate over the same list in one turn of the event loop (PF9).
    */
   add(batch: readonly Change<T>[]): void {
     if (this.#remaining === 0) {
@@ -31,11 +32,14 @@ export class LatestByKey<T> {
     if (batch.length === 0) return;
     this.#longBatches.push(batch);
     this.#remaining += batch.length;
-    // If `take` is not called for a long time, the batches must not grow without limit.
+    // If `take` is not called for a long time, the stored batches must not grow without limit.
     if (this.#remaining > this.#maxRemaining) while (this.#mergeNext());
   }
 
-  /** Returns and removes all changes. Merges in small steps, and includes changes that arrive between the steps. */
+  /**
+   * Returns and removes all changes. The generator merges the changes in small steps, and includes changes
+   * that arrive between the steps.
+   */
   *take(): Generator<void, ReadonlyMap<ObjectKey, Change<T>>, void> {
     const pause = createPauseCheck();
     while (this.#mergeNext()) if (pause()) yield;
@@ -44,7 +48,7 @@ export class LatestByKey<T> {
     return changes;
   }
 
-  /** @returns false if there was no change to merge */
+  /** Merges the next change of the long batches. @returns false if there was no change to merge */
   #mergeNext(): boolean {
     const batch = this.#longBatches.peek();
     const change = batch?.[this.#index];
@@ -63,7 +67,7 @@ export class LatestByKey<T> {
     const { key, type, object } = change;
     const previous = this.#changes.get(key);
     if (type === 'updated' && previous?.type === 'added') {
-      this.#changes.set(key, added(key, object, previous.cause)); // the key keeps its place
+      this.#changes.set(key, added(key, object, previous.cause)); // the key keeps its place in the order of the keys
       return;
     }
     if (type === 'added') this.#changes.delete(key);
@@ -71,5 +75,5 @@ export class LatestByKey<T> {
   }
 }
 
-/** In changes: a batch of this length takes about 0.2 ms to merge. */
+/** The number of changes from which a batch counts as long. A merge of 1,000 changes takes about 0.2 ms. */
 const LONG_BATCH = 1000;

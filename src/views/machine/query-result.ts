@@ -10,8 +10,8 @@ export interface QueryResultOptions<T> {
 }
 
 /**
- * The result of one query, updated by the changes of a store. The changes wait until a read, so that an object that changes often
- * between two reads is evaluated once.
+ * The result of one query, updated by the changes of a store. The class stores the changes until the result
+ * is read. So an object that changes often between two reads is evaluated only once.
  */
 export class QueryResult<T> {
   readonly #where: (object: T) => boolean;
@@ -33,14 +33,16 @@ export class QueryResult<T> {
   }
 
   apply(batch: readonly Change<T>[]): void {
-    // A resync changes nothing. Only its cause shows the resync: after a restore, objects with equal versions can differ in
-    // content.
+    // A resync does not change the result, so its changes are removed. The cause of a change is the only sign
+    // of a resync. Equal versions are no sign, because objects with equal versions can differ after a restore
+    // of the server.
     this.#latest.add(withoutResyncs(batch));
   }
 
   /**
-   * Sorts the changed rows into the result in small steps. Includes changes that arrive between the steps. Only one generator may
-   * run at a time, and `read` may not be called before the generator ends. After an abandoned generator the result cannot be used.
+   * Sorts the changed rows into the result, in small steps. The generator includes changes that arrive
+   * between the steps. Only one generator may run at a time, and `read` may not be called before the
+   * generator ends. After an abandoned generator the result cannot be used.
    */
   *settle(): Generator<void, void, void> {
     const pause = createPauseCheck();
@@ -59,7 +61,10 @@ export class QueryResult<T> {
     }
   }
 
-  /** Returns the current result. While objects and order are unchanged, returns the same array. */
+  /**
+   * Returns the current result. While the objects and their order are unchanged, each call returns the same
+   * array.
+   */
   read(): readonly T[] {
     const steps = this.settle();
     while (steps.next().done !== true);
@@ -70,7 +75,11 @@ export class QueryResult<T> {
     return this.#last;
   }
 
-  /** @returns the row, if it must be sorted into the result */
+  /**
+   * Applies one change to the rows of the query.
+   *
+   * @returns the row of the object, if the row has to be sorted into the result
+   */
   #settle({ type, key, object }: Change<T>): Row<T> | undefined {
     const known = this.#rows.get(key);
     if (known !== undefined && type !== 'updated') this.#delete(key, known);

@@ -1,25 +1,29 @@
 import { createPauseCheck } from '../../store/index.ts';
 
-/** One object of a query, and its place in the result. */
+/** One object of a query, and the place of the object in the result. */
 export interface Row<T> {
   object: T;
-  /** The index in the order in which the store received the objects. */
+  /** The position of the object in the order in which the store received its objects. */
   readonly sequence: number;
-  /** The chunk that contains the row; absent while the row is not in the result. */
+  /** The chunk that contains the row. `chunk` is `undefined` while the row is not in the result. */
   chunk: Row<T>[] | undefined;
 }
 
 /**
- * Sorted rows, in chunks of some hundred rows. An insert or a removal moves the rows of one chunk. In one array of 50,000 rows it
- * would move 400 KB per event (PF10). Each row has a reference to its chunk, so that a removal needs no comparison: an inconsistent
- * comparison function cannot lose a row.
+ * A list of sorted rows, which is divided into chunks of some hundred rows. An insert or a removal moves only
+ * the rows of one chunk. In one array of 50,000 rows, each event would move 400 KB (PF10). Each row has a
+ * reference to its chunk, so a removal compares no rows. Therefore an inconsistent comparison function cannot
+ * lose a row.
  */
 export class SortedRows<T> {
   readonly #compare: (a: Row<T>, b: Row<T>) => number;
   #chunks: Row<T>[][] = [];
   #size = 0;
 
-  /** @param sort - orders the objects; rows with the result 0 or NaN keep the order in which the store received them */
+  /**
+   * @param sort - compares two objects. If the result is 0 or NaN, the rows keep the order in which the store
+   * received the objects
+   */
   constructor(sort: ((a: T, b: T) => number) | undefined) {
     this.#compare = (a, b) => (sort?.(a.object, b.object) ?? 0) || a.sequence - b.sequence;
   }
@@ -29,8 +33,8 @@ export class SortedRows<T> {
   }
 
   /**
-   * Adds rows in small steps: a few rows one by one, many rows by a sort and a merge. `first` and `remove` may not be called before
-   * the last step.
+   * Adds rows in small steps: a few rows one by one, or many rows by a sort and a merge. Do not call `first`
+   * or `remove` before the last step.
    */
   *add(rows: readonly Row<T>[]): Generator<void, void, void> {
     if (rows.length * 8 > this.#size) {
@@ -98,7 +102,7 @@ export class SortedRows<T> {
   }
 }
 
-/** In rows: a longer chunk is split in two. */
+/** The maximum number of rows in a chunk. A longer chunk is split in two. */
 const maxChunkLength = 512;
 
 function isBefore<T>(
@@ -110,7 +114,8 @@ function isBefore<T>(
 }
 
 /**
- * Returns the first index whose value passes the test, or the length. Uses a binary search, so all later values must pass the test.
+ * Returns the first index whose value passes the test, or the length of the array. The function uses a binary
+ * search, so all values after the first one must also pass the test.
  */
 function firstIndex<V>(values: readonly V[], test: (value: V) => boolean): number {
   let from = 0;
@@ -123,7 +128,10 @@ function firstIndex<V>(values: readonly V[], test: (value: V) => boolean): numbe
   return from;
 }
 
-/** Sorts like `Array.prototype.sort`, in steps of a few milliseconds: sorts short runs, then merges the runs in pairs. */
+/**
+ * Sorts values like `Array.prototype.sort`, but in steps of at most a few milliseconds. The generator first
+ * sorts short parts of the array, called runs. Then it merges the runs in pairs.
+ */
 export function* sortInSteps<V>(
   values: readonly V[],
   compare: (a: V, b: V) => number,
@@ -131,7 +139,8 @@ export function* sortInSteps<V>(
   let runs: V[][] = [];
   for (let from = 0; from < values.length; from += RUN) {
     runs.push(values.slice(from, from + RUN).sort(compare));
-    // A run takes as long as 32 small steps. A caller that reads the clock every 32 steps then reads the clock after each run.
+    // The sort of one run takes as long as 32 small steps, so the generator yields 32 times. A caller that
+    // reads the clock every 32 steps then reads the clock after each run.
     for (let step = 0; step < RUN; step += 16) yield;
   }
   while (runs.length > 1) {
@@ -152,7 +161,8 @@ export function* mergeInSteps<V>(
 ): Generator<void, V[], void> {
   if (first.length === 0) return second;
   if (second.length === 0) return first;
-  // Often all values of one array precede the values of the other array: a list in the order of names or of age.
+  // Often all values of one array precede all values of the other array, for example in a list in the order
+  // of names or of age.
   if (compare(first.at(-1) as V, second[0] as V) <= 0) return first.concat(second);
   if (compare(second.at(-1) as V, first[0] as V) < 0) return second.concat(first);
   const merged: V[] = [];
@@ -171,7 +181,7 @@ export function* mergeInSteps<V>(
   return merged.concat(first.slice(at), second.slice(other));
 }
 
-/** In values: the length of a run that is sorted in one step. */
+/** The number of values in a run, which is sorted in one step. */
 const RUN = 512;
-/** In values: the number of values that are merged in one step. */
+/** The number of values that are merged in one step. */
 const STRIDE = 128;

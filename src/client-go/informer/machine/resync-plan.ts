@@ -1,9 +1,9 @@
 import { elapsed } from '../../../scheduling/index.ts';
 
 export interface HandlerResync {
-  /** The requested period in ms, raised to the minimum. 0: no resync. */
+  /** The resync period in ms that the handler requested, and at least the minimum. 0 means no resync. */
   readonly requested: number;
-  /** The negotiated period in ms. 0: no resync. */
+  /** The resync period in ms that the plan has decided for the handler. 0 means no resync. */
   period: number;
   /** The time when the wait for the next resync started. */
   since: number;
@@ -12,12 +12,13 @@ export interface HandlerResync {
   due: boolean;
 }
 
-/** The shortest period of a handler, in ms. A shorter period is raised to this minimum (B132). */
+/** The shortest resync period of a handler, in ms. A shorter period is raised to this minimum (B132). */
 const minimumPeriod = 1_000;
 
 /**
- * Negotiates the resync periods as client-go does. The informer checks all handlers at one period. A handler is due at the first
- * check at or after its resync time, so its effective period is a multiple of the check period (B129).
+ * Decides the resync periods of all handlers, as client-go does. The informer checks all handlers at one
+ * period, the check period. A handler gets a resync at the first check at or after its resync time. So its
+ * effective period is a multiple of the check period (B129).
  */
 export class ResyncPlan {
   #checkPeriod: number;
@@ -26,13 +27,14 @@ export class ResyncPlan {
   #frozen = false;
 
   /**
-   * @param period - the check period in ms, and the period of handlers that request none; 0: no handler gets a resync (B132)
+   * @param period - the check period in ms, which is also the period of handlers that request no period. With
+   * 0, no handler gets a resync (B132)
    */
   constructor(period: number) {
     this.#checkPeriod = this.#defaultPeriod = period;
   }
 
-  /** The check period in ms. 0: no check. */
+  /** The check period in ms. 0 means no check. */
   get checkPeriod(): number {
     return this.#checkPeriod;
   }
@@ -55,7 +57,11 @@ export class ResyncPlan {
     this.#handlers.delete(handler);
   }
 
-  /** Sets `due` of each handler. @returns whether any handler is due */
+  /**
+   * Sets `due` of each handler: whether the handler gets a resync at this check.
+   *
+   * @returns whether any handler is due
+   */
   check(now: number): boolean {
     let any = false;
     for (const handler of this.#handlers) {
@@ -68,7 +74,7 @@ export class ResyncPlan {
     return any;
   }
 
-  /** Lowers the check period for a handler that is added before the start (B131). */
+  /** Lowers the check period for a handler that is added before the start of the informer (B131). */
   #lower(period: number): void {
     this.#checkPeriod = period;
     for (const handler of this.#handlers) handler.period = this.#negotiate(handler.requested);

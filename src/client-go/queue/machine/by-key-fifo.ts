@@ -13,19 +13,19 @@ import { Lookup } from './lookup.ts';
 import { GuardedCallbacks } from './guarded-callbacks.ts';
 import { type QueueEntry, KeyedDeltaQueue } from '../../../queue/index.ts';
 
-/** The options of the queue by key: client-go's `DeltaFIFOOptions`. */
+/** The options of `ByKeyFifo`, as client-go's `DeltaFIFOOptions`. */
 export interface ByKeyFifoConfig<T extends KubeObject> {
   readonly keyOf?: ((object: T) => ObjectKey) | undefined;
   readonly knownObjects?: KnownObjects<T> | undefined;
   readonly emitDeltaTypeReplaced?: boolean | undefined;
   readonly transform?: ((object: T) => T) | undefined;
-  /** Receives the error of a `get` of the known objects. */
+  /** A callback that gets each error that `get` of the known objects throws. */
   readonly onError: (error: HandlerError) => void;
 }
 
 /**
- * client-go's DeltaFIFO: a replace becomes a delta of each key of the list, and a delete of each known key that is not
- * in the list (B71–B90).
+ * A queue that works as client-go's DeltaFIFO. A list becomes a delta for each key of the list, and a delete
+ * for each known key that is not in the list (B71–B90).
  *
  * A write throws a `HandlerError` when the key function or the transform throws. If a replace fails half-way, the
  * deltas that were queued before the error stay in the queue, as in client-go.
@@ -65,7 +65,7 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     return this.#pending;
   }
 
-  /** Puts popped deltas back at the end of the queue, unless the queue has deltas of their key. */
+  /** Puts popped deltas back at the end of the queue, unless the queue already has deltas of the same key. */
   addIfNotPresent(key: ObjectKey, deltas: readonly KeyDelta<T>[]): void {
     this.#populate();
     this.#inFlight.remove(key);
@@ -73,7 +73,7 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     for (const delta of deltas) this.#pending.coalesce(key, delta);
   }
 
-  /** Queues the deltas of an event. Ignores a bookmark, because a bookmark has no key. */
+  /** Queues the deltas of an event. A bookmark is ignored, because a bookmark has no key. */
   write(event: ReflectorEvent<T>): void {
     switch (event.type) {
       case 'ADDED':
@@ -97,7 +97,10 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     }
   }
 
-  /** Queues a delete without a known final state: client-go's `Delete(DeletedFinalStateUnknown{key, object})`. */
+  /**
+   * Queues a delete without a known final state, as client-go's `Delete(DeletedFinalStateUnknown{key,
+   * object})`.
+   */
   deleteTombstone(key: ObjectKey, object: T | undefined): void {
     this.#populate();
     if (this.#isKnown(key)) this.#addTombstone(key, object);
@@ -106,12 +109,13 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   pop(): KeyDeltas<T> | undefined {
     const place = this.#pending.shift();
     if (place === undefined) return undefined;
-    const isInInitialList = !this.#hasSynced; // before the count, because the last object is also part of the list (B90)
+    // `isInInitialList` is read before the count, because the last object is also part of the list (B90).
+    const isInInitialList = !this.#hasSynced;
     if (this.#initial > 0 && --this.#initial === 0) this.#hasSynced = true;
     return Object.assign(place.deltas, { isInInitialList, hasSynced: this.#hasSynced });
   }
 
-  /** Pops as `pop` does. The deltas are in flight until `processed`. */
+  /** Pops as `pop` does. The popped deltas count as in flight until `processed` is called. */
   popInFlight(): KeyDeltas<T> | undefined {
     const deltas = this.pop();
     const newest = deltas?.at(-1);
@@ -135,8 +139,8 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   }
 
   /**
-   * Drops the delete of a key that is neither known nor in the queue, because the consumer has already received the delete
-   * (B73–B75).
+   * Queues a delete. The delete is dropped if its key is neither known nor in the queue, because then the
+   * consumer has already received a delete (B73–B75).
    */
   #delete(object: T): void {
     const key = this.#callbacks.keyOf(object);
@@ -151,8 +155,8 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   }
 
   /**
-   * Queues a tombstone for an object that the reflector dropped as invalid, because the known state is outdated. A
-   * known state with a newer version stays.
+   * Queues a tombstone for an object that the reflector dropped as invalid, because the known state is
+   * outdated. If the known state has a newer version, no tombstone is queued.
    */
   #deleteInvalid(object: T): void {
     const key = this.#callbacks.keyOf(object);
@@ -195,7 +199,10 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     this.#hasSynced = this.#initial === 0;
   }
 
-  /** Skips a key that is in the queue or in flight, because its known object is older (B83). */
+  /**
+   * Queues a `Sync` delta for each known object. A key that is in the queue or in flight is skipped, because
+   * its known object is older (B83).
+   */
   #resync(): void {
     for (const known of this.#known.keys()) {
       const { object } = this.#known.find(known);
@@ -226,7 +233,10 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     if (this.#initial === 0) this.#hasSynced = true;
   }
 
-  /** If the look-up of a key fails, the key counts as known and its object as unknown (B79). */
+  /**
+   * Returns whether a key is known. If the look-up of the key fails, the key counts as known, and its object
+   * as unknown (B79).
+   */
   #isKnown(key: ObjectKey): boolean {
     if (this.#pending.find(key) !== undefined) return true;
     const inFlight = this.#inFlight.get(key);

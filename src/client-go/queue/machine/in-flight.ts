@@ -33,7 +33,7 @@ export class InFlight<T extends KubeObject> {
     if (!this.#kept.has(key)) this.#newest.delete(key);
   }
 
-  /** Called when the deltas are in the queue again. */
+  /** Ends the in-flight state of a key. Called when its deltas are in the queue again. */
   remove(key: ObjectKey): void {
     this.#kept.delete(key);
     this.#newest.delete(key);

@@ -1,12 +1,18 @@
 import { type KnownObjects, HandlerError, type KubeObject, type ObjectKey } from '../../../objects/index.ts';
 
-/** The result of a look-up. A failed look-up does not say whether the key is known. */
+/**
+ * The result of a look-up in the known objects. If the look-up failed, it is unknown whether the key is
+ * known.
+ */
 export interface Found<T> {
   readonly object: T | undefined;
   readonly failed: boolean;
 }
 
-/** Reads the known objects of the queue, if it has a store of them. If a look-up throws, `onError` receives the error (B79). */
+/**
+ * Reads the known objects of a queue. A queue can also have no known objects. If a look-up throws, `onError`
+ * receives the error (B79).
+ */
 export class Lookup<T extends KubeObject> {
   readonly #known: KnownObjects<T> | undefined;
   readonly #onError: (error: HandlerError) => void;

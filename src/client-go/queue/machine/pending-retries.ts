@@ -9,8 +9,8 @@ export interface Retry<Popped> {
 }
 
 /**
- * The retries whose delay has not ended. When newer deltas of the same key are popped during the delay, the newer
- * deltas cancel the retry.
+ * The retries whose delay has not ended. If newer deltas of the same key are popped during the delay, the
+ * retry is cancelled.
  */
 export class PendingRetries<Popped> {
   readonly #pending = new Map<ObjectKey, Retry<Popped>>();
@@ -41,7 +41,7 @@ export class PendingRetries<Popped> {
     return all;
   }
 
-  /** Called when the delay of a retry has ended. @returns whether the deltas must be queued again */
+  /** Ends a retry, when its delay has ended. @returns whether the deltas must be queued again */
   requeue(retry: Retry<Popped>): boolean {
     const { key, attempt } = retry;
     if (this.#pending.get(key) !== retry) return false;
@@ -51,7 +51,7 @@ export class PendingRetries<Popped> {
   }
 }
 
-/** Returns the delay in ms. */
+/** Returns the delay before a retry, in ms. */
 export function retryDelay(attempt: number): number {
   return Math.min(800 * 2 ** (attempt - 1), 30_000);
 }

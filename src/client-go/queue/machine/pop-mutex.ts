@@ -7,7 +7,7 @@ interface Waiter {
 
 /**
  * Runs one pop at a time, in the order of the calls. In client-go, `Pop` locks the queue for the time of the
- * processing. A pop acquires the mutex once the queue has an item for the pop.
+ * processing. A pop acquires the mutex when the queue has an item for the pop.
  */
 export class PopMutex {
   readonly #waiting = new KeyedDeltaQueue<Waiter>();
@@ -15,7 +15,7 @@ export class PopMutex {
   #isAcquired = false;
   #isWaking = false;
 
-  /** @param isPoppable - returns whether a pop can run at once */
+  /** @param isPoppable - returns whether a pop can run immediately */
   constructor(isPoppable: () => boolean) {
     this.#isPoppable = isPoppable;
   }
@@ -23,7 +23,7 @@ export class PopMutex {
   /**
    * Queues a request for the mutex.
    *
-   * @param onAcquired - must not throw
+   * @param onAcquired - called when the mutex is acquired; must not throw
    * @returns a function that releases the mutex, or cancels the request
    */
   acquire(onAcquired: () => void): () => void {

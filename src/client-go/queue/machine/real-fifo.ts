@@ -11,22 +11,23 @@ import type { RealDelta, RealDeltas } from '../key-delta.ts';
 import { Lookup } from './lookup.ts';
 import { GuardedCallbacks } from './guarded-callbacks.ts';
 
-/** The options of the queue in order of arrival: client-go's `RealFIFOOptions`. */
+/** The options of `RealFifo`, as client-go's `RealFIFOOptions`. */
 export interface RealFifoConfig<T extends KubeObject> {
   readonly keyOf?: ((object: T) => ObjectKey) | undefined;
   /**
-   * With known objects, a replace becomes a delta of each key. Without known objects, a replace becomes one delta of the whole
-   * list.
+   * The objects that the consumer of the queue already has. With known objects, a list becomes a delta for
+   * each key. Without known objects, a list becomes one delta.
    */
   readonly knownObjects?: KnownObjects<T> | undefined;
   readonly emitsBookmarks?: boolean | undefined;
   readonly transform?: ((object: T) => T) | undefined;
-  /** Receives the error of a `get` of the known objects. */
+  /** A callback that gets each error that `get` of the known objects throws. */
   readonly onError: (error: HandlerError) => void;
 }
 
 /**
- * client-go's RealFIFO: keeps every delta in the order of arrival, and merges nothing (B91–B109).
+ * A queue that works as client-go's RealFIFO. It keeps every delta in the order of arrival, and merges
+ * nothing (B91–B109).
  *
  * A write throws a `HandlerError` when the key function or the transform throws.
  */
@@ -38,7 +39,10 @@ export class RealFifo<T extends KubeObject> {
   #populated = false;
   /** The number of deltas of the first list that have not been processed. */
   #initial = 0;
-  /** The deltas that were popped and have not been processed yet. The consumer may or may not have received them. */
+  /**
+   * The deltas that were popped and have not been processed yet. The consumer may or may not have received
+   * these deltas.
+   */
   #inFlight: readonly RealDelta<T>[] = [];
 
   constructor(config: RealFifoConfig<T>) {
@@ -66,7 +70,7 @@ export class RealFifo<T extends KubeObject> {
         if (this.#config.knownObjects === undefined) this.#pending.append({ type: 'SyncAll' });
         else this.#resync();
         break;
-      case 'BOOKMARK': // a bookmark does not populate the queue
+      case 'BOOKMARK': // a bookmark does not make the queue count as populated
         if (this.#config.emitsBookmarks !== true) break;
         this.#pending.append({ type: 'Bookmark', resourceVersion: event.resourceVersion });
         break;
@@ -82,8 +86,8 @@ export class RealFifo<T extends KubeObject> {
   }
 
   /**
-   * Queues a delete without a known final state. Does not transform the object, because the last known object was
-   * transformed when it was queued.
+   * Queues a delete without a known final state. The object is not transformed, because the last known object
+   * was already transformed when it was queued.
    */
   deleteTombstone(key: ObjectKey, object: T | undefined): void {
     this.#populated = true;
@@ -91,8 +95,9 @@ export class RealFifo<T extends KubeObject> {
   }
 
   /**
-   * Removes and returns the oldest delta, or up to `most` deltas of different keys. A batch ends with the first list, and never
-   * contains a delta of the whole collection (B102–B105). Returns `undefined` when the queue is empty.
+   * Removes and returns the oldest delta, or up to `most` deltas of different keys. A batch never contains a
+   * delta after the end of the first list together with a delta of the list. A batch never contains a delta
+   * of the whole collection (B102–B105). Returns `undefined` when the queue is empty.
    */
   take(most = 1): RealDeltas<T> | undefined {
     const isInInitialList = !this.hasSynced;
@@ -120,8 +125,8 @@ export class RealFifo<T extends KubeObject> {
   }
 
   /**
-   * Queues the tombstones first: for the keys in flight or in the queue, in the order of the queue, then for the known keys (B93,
-   * B94).
+   * Queues the deltas of a list. The tombstones come first: for the keys in flight or in the queue, in the
+   * order of the queue, and then for the known keys (B93, B94).
    */
   #replace({ items: objects, versionsReset }: ReplacedEvent<T>): void {
     const reset = versionsReset && { versionsReset };
@@ -137,7 +142,7 @@ export class RealFifo<T extends KubeObject> {
     this.#populateWithList();
   }
 
-  /** Queues one delta. If the transform throws for one object, nothing is queued (B96). */
+  /** Queues a whole list as one delta. If the transform throws for one object, nothing is queued (B96). */
   #replaceAll({ items, ...rest }: ReplacedEvent<T>): void {
     const { transform } = this.#config;
     const objects =
@@ -146,7 +151,10 @@ export class RealFifo<T extends KubeObject> {
     this.#populateWithList();
   }
 
-  /** Skips a key that is in the queue or in flight, because its known object is older (B100). */
+  /**
+   * Queues a `Sync` delta for each known object. A key that is in the queue or in flight is skipped, because
+   * its known object is older (B100).
+   */
   #resync(): void {
     const newest = this.#newestByKey();
     for (const known of this.#known.keys()) {
@@ -164,7 +172,10 @@ export class RealFifo<T extends KubeObject> {
     return newest;
   }
 
-  /** The deltas that are in the queue before the first list count as part of the list. */
+  /**
+   * Marks the queue as populated by the first list. The deltas that are in the queue before the first list
+   * count as part of the list.
+   */
   #populateWithList(): void {
     if (this.#populated) return;
     this.#populated = true;
@@ -176,8 +187,8 @@ export class RealFifo<T extends KubeObject> {
   }
 
   /**
-   * Queues a tombstone for an object that the reflector dropped as invalid, because the known state is outdated. A
-   * known state with a newer version stays.
+   * Queues a tombstone for an object that the reflector dropped as invalid, because the known state is
+   * outdated. If the known state has a newer version, no tombstone is queued.
    */
   #deleteInvalid(object: T): void {
     const key = this.#callbacks.keyOf(object);

@@ -31,7 +31,10 @@ export function applyAnyDeltas<T extends KubeObject>(
   }
 }
 
-/** A RealFIFO pops a delta of the whole collection alone, in the same format as `deltaFifo()`. */
+/**
+ * Returns whether the deltas of a pop belong to keys. A RealFIFO pops a delta of the whole collection alone,
+ * in the same format as `deltaFifo()`.
+ */
 function isByKey<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is KeyDeltas<T> {
   return 'isInInitialList' in deltas && !ofCollection.has(deltas[0]?.type);
 }
@@ -39,8 +42,8 @@ function isByKey<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is KeyDelta
 const ofCollection: ReadonlySet<unknown> = new Set(['ReplacedAll', 'SyncAll', 'Bookmark']);
 
 /**
- * Applies the deltas of a queue by key as client-go's `processDeltas` does: the last write wins, even if its
- * resourceVersion is older (B186, and the golden traces).
+ * Applies the deltas of a queue by key as client-go's `processDeltas` does: the last write counts, even if
+ * its resourceVersion is older (B186, and the recorded traces of client-go).
  */
 function applyKeyDeltas<T extends KubeObject>(
   cache: ObjectCache<T>,
@@ -56,11 +59,12 @@ function applyKeyDeltas<T extends KubeObject>(
     const old = cache.objects.get(key);
     if (type === 'Deleted') {
       discard(cache, key, old, object, delta.finalStateKnown, cause, changes);
-      // A tombstone has no version of the collection.
+      // A tombstone does not contain a resourceVersion of the collection.
       if (delta.finalStateKnown) cache.resourceVersion = delta.object.metadata.resourceVersion;
       continue;
     }
-    // A list also contains unchanged objects. Unlike in client-go, an unchanged object is no change (B134).
+    // A list also contains unchanged objects. Unlike in client-go, an unchanged object makes no change
+    // (B134).
     const isRepeated =
       type === 'Replaced' &&
       old !== undefined &&

@@ -1,8 +1,9 @@
 import { elapsed } from '../../../scheduling/index.ts';
 
 /**
- * Keeps the most recently used entries until their ttl ends, as client-go's `LRUExpireCache` does. The entries are in a Map in the
- * order of use, the least recently used first. The Map is small, so a read of its first key is cheap (PF11).
+ * Keeps the most recently used entries until their time to live ends, as client-go's `LRUExpireCache` does.
+ * The entries are in a Map in the order of use, the least recently used first. The Map is small, so a read of
+ * its first key is cheap (PF11).
  */
 export class LruExpireCache<V> {
   readonly #entries = new Map<string, { readonly value: V; readonly since: number; readonly ttl: number }>();
@@ -15,12 +16,16 @@ export class LruExpireCache<V> {
     this.#now = now;
   }
 
-  /** Returns all keys, the least recently used first, including expired ones. */
+  /** Returns all keys, the least recently used key first. The result includes expired keys. */
   keys(): readonly string[] {
     return [...this.#entries.keys()];
   }
 
-  /** @param ttl - in ms */
+  /**
+   * Adds or replaces an entry.
+   *
+   * @param ttl - the time to live in ms
+   */
   set(key: string, value: V, ttl: number): void {
     this.#entries.delete(key);
     this.#entries.set(key, { value, since: this.#now(), ttl });
@@ -31,7 +36,7 @@ export class LruExpireCache<V> {
     }
   }
 
-  /** Returns the value of an entry. The read counts as a use. Removes an expired entry. */
+  /** Returns the value of an entry. The read counts as a use of the entry. An expired entry is removed. */
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;

@@ -9,12 +9,15 @@ type Entry<T> =
   | { readonly type: 'mutation'; readonly object: T }
   | { readonly type: 'deleted'; readonly uid: string; readonly resourceVersion: string };
 
-/** Keeps the last hundred writes of your program, by key, until the watch delivers them or their ttl ends. */
+/**
+ * Keeps the last hundred writes of your program, by key, until the watch delivers them or their time to live
+ * ends.
+ */
 export class MutationOverlay<T extends KubeObject> {
   readonly #entries: LruExpireCache<Entry<T>>;
   readonly #ttl: number;
 
-  /** @param ttl - in ms */
+  /** @param ttl - the time in ms for which a write is kept */
   constructor(ttl: number, now: () => number) {
     this.#entries = new LruExpireCache(MAX_ENTRIES, now);
     this.#ttl = ttl;
@@ -30,8 +33,8 @@ export class MutationOverlay<T extends KubeObject> {
   }
 
   /**
-   * Returns the newer of the stored object and the write. Removes an older write. If the versions cannot be compared, returns the
-   * stored object.
+   * Returns the newer of the stored object and the write of your program. A write that is older is removed.
+   * If the versions cannot be compared, the result is the stored object.
    */
   newerOf(key: ObjectKey, stored: T): T {
     const written = this.find(key);
@@ -67,7 +70,7 @@ export class MutationOverlay<T extends KubeObject> {
   }
 }
 
-/** client-go's default size. */
+/** The maximum number of writes, which is the default of client-go. */
 const MAX_ENTRIES = 100;
 
 function isRecreated(

@@ -1,7 +1,10 @@
-/** A block of memory outside the heap. Writes only append, so a record stays readable after later writes. */
+/**
+ * A segment of memory outside the heap, which contains records. A write only appends, so a record stays
+ * readable after later writes.
+ */
 export class Segment {
   readonly bytes: Uint8Array;
-  /** The memory of the segment as numbers, for the header of a record. */
+  /** The memory of the segment as 32-bit numbers, to read the header of a record. */
   readonly words: Uint32Array;
   used = 0;
 
@@ -10,7 +13,11 @@ export class Segment {
     this.words = new Uint32Array(this.bytes.buffer);
   }
 
-  /** @returns the index of the record, or -1 if the segment has no room */
+  /**
+   * Appends a record to the segment.
+   *
+   * @returns the index of the record, or -1 if the segment has too little space
+   */
   append(record: Uint8Array): number {
     const at = this.used;
     const end = at + aligned(record.length);
@@ -21,7 +28,10 @@ export class Segment {
   }
 }
 
-/** Records begin at multiples of 8, so that their numbers are aligned, and an address can count in units of 8 bytes. */
+/**
+ * Rounds a length up to a multiple of 8 bytes. Records begin at multiples of 8, so that their numbers are
+ * aligned, and an address can count in units of 8 bytes.
+ */
 export const aligned = (length: number): number => Math.ceil(length / 8) * 8;
 
 export interface Place {
@@ -29,7 +39,10 @@ export interface Place {
   readonly at: number;
 }
 
-/** Appends records to segments. The arena has a reference only to the open segment. */
+/**
+ * Appends records to segments. The arena keeps a reference only to the open segment, into which the next
+ * record goes.
+ */
 export class Arena {
   #open: Segment | undefined;
 
@@ -37,11 +50,11 @@ export class Arena {
     return this.#open;
   }
 
-  /** @param live - the number of bytes of the existing records; more bytes lead to larger segments */
+  /** @param live - the number of bytes of the existing records. A larger number leads to larger segments */
   append(record: Uint8Array, live: number): Place {
     const size = segmentSize(live);
     const length = aligned(record.length);
-    // A large record gets its own segment, because otherwise the rest of the open segment would be wasted.
+    // A large record gets its own segment. Otherwise the rest of the open segment would be wasted.
     if (length > size / 16) return placed(new Segment(length), record);
     if (this.#open === undefined || this.#open.used + length > this.#open.bytes.length) {
       this.#open = new Segment(size);
@@ -58,7 +71,10 @@ function placed(segment: Segment, record: Uint8Array): Place {
   return { segment, at: segment.append(record) };
 }
 
-/** A sixteenth of the existing bytes, from 64 KiB to 1 MiB: a small store wastes little, and a large store has few segments. */
+/**
+ * Returns the size of a new segment: a sixteenth of the existing bytes, from 64 KiB to 1 MiB. So a small
+ * store wastes little memory, and a large store has few segments.
+ */
 export function segmentSize(live: number): number {
   return Math.min(largestSegment, Math.max(65_536, 2 ** Math.ceil(Math.log2(live / 16 + 1))));
 }

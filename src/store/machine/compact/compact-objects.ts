@@ -6,8 +6,9 @@ import { bytesOf, keyAt, lengthOf, pack, RecordWriter } from './record.ts';
 import { SegmentTable } from './segment-table.ts';
 
 /**
- * Objects by key as bytes outside the heap. The heap contains only the key and a number per object. An object that JSON cannot
- * represent stays on the heap. Each write is O(1), including the copies of the compaction.
+ * A map of objects by key, which keeps objects as bytes outside the heap. The heap contains only the key and
+ * a number for each object. An object that JSON cannot represent stays on the heap. Each write is O(1),
+ * including the copies that the compaction makes.
  */
 export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   readonly #addresses = new Map<ObjectKey, number>();
@@ -20,7 +21,7 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
     return this.#addresses.size;
   }
 
-  /** The bytes of the current objects, and the unused bytes between them. */
+  /** The number of bytes of the current objects, and the number of unused bytes between them. */
   get bytes(): { readonly live: number; readonly dead: number } {
     return { live: this.#table.live, dead: this.#table.dead };
   }
@@ -35,8 +36,9 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   }
 
   /**
-   * Adopts the bytes of an encoded object, and encodes any other object. An encoded object is part of a list, whose next objects
-   * may be in the same segment: call `tidy` after the last object.
+   * Stores an object. The bytes of an encoded object are used without a copy, and any other object is
+   * encoded. An encoded object is part of a list, whose next objects can be in the same segment. So call
+   * `tidy` after the last object of the list.
    */
   set(key: ObjectKey, object: T): this {
     const place =
@@ -74,7 +76,10 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
     for (const [key, address] of this.#addresses) yield [key, this.#stored(key, address)];
   }
 
-  /** Compacts one segment per step (about 0.1 ms), until {@link SegmentTable.next} returns no segment. */
+  /**
+   * Compacts one segment in each step, which takes about 0.1 ms. The generator ends when
+   * {@link SegmentTable.next} returns no segment.
+   */
   *tidy(): Generator<void, void, void> {
     for (let segment = this.#table.next(); segment !== undefined; segment = this.#table.next()) {
       this.#evacuate(segment);
@@ -108,5 +113,5 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   }
 }
 
-/** Stored instead of an address for an object on the heap. */
+/** The number that is stored instead of an address for an object on the heap. */
 const PLAIN = -1;

@@ -3,7 +3,10 @@ import type { Place, Segment } from './arena.ts';
 import { lengthOf, objectAt, type Version, versionAt } from './record.ts';
 import type { Cause, Change } from '../../change.ts';
 
-/** An object as bytes, parsed at each read. The object references its segment, so it stays readable after changes of the store. */
+/**
+ * An object as bytes, which is parsed at each read. The encoded object references its segment, so the object
+ * stays readable after the store has changed.
+ */
 export class EncodedObject<T extends KubeObject> implements Place {
   readonly key: ObjectKey;
   readonly segment: Segment;
@@ -17,19 +20,20 @@ export class EncodedObject<T extends KubeObject> implements Place {
     this.at = at;
   }
 
-  /** In bytes. */
+  /** The length of the record, in bytes. */
   get length(): number {
     return lengthOf(this);
   }
 
-  /** uid and resourceVersion, which are read without parsing the object. */
+  /** The uid and the resourceVersion of the object. Both are read without parsing the object. */
   get metadata(): Version {
     return (this.#version ??= versionAt(this));
   }
 
   /**
-   * Returns the parsed and frozen object. Each read returns the same object while a reader keeps it. The reference is weak:
-   * otherwise the changes of a list, which are in memory together, would keep all parsed objects alive.
+   * Returns the parsed and frozen object. While a reader keeps the parsed object, each read returns the same
+   * object. The reference to the parsed object is weak. Otherwise the changes of a list would keep all parsed
+   * objects of the list in memory.
    */
   get shared(): T {
     const last = this.#shared?.deref();
@@ -40,8 +44,8 @@ export class EncodedObject<T extends KubeObject> implements Place {
   }
 
   /**
-   * Returns the parsed and frozen object without a new WeakRef. A WeakRef keeps its object until the job ends, so a loop with one
-   * WeakRef per object would keep all objects alive.
+   * Returns the parsed and frozen object without a new WeakRef. A WeakRef keeps its object until the current
+   * job ends. So a loop that creates one WeakRef for each object would keep all objects in memory.
    */
   get object(): T {
     return this.#shared?.deref() ?? (objectAt(this) as T);
@@ -59,8 +63,9 @@ export function decodeObject<T extends KubeObject>(stored: T): T {
 }
 
 /**
- * A change whose `old` and `object` are parsed at the first read, once for all readers. The members are own, enumerable accessors
- * with shared getters: 0.4 µs and 72 bytes per change. Separate getters would cost 1.6 µs and 760 bytes.
+ * A change whose `old` and `object` are parsed at their first read, once for all readers. `old` and `object`
+ * are own, enumerable accessors, whose getters all changes share. A change costs 0.4 µs and 72 bytes. With
+ * its own getters, a change would cost 1.6 µs and 760 bytes.
  */
 class LazyChange<T extends KubeObject> {
   static readonly #oldProperty: PropertyDescriptor & ThisType<LazyChange<KubeObject>> = {
@@ -76,7 +81,8 @@ class LazyChange<T extends KubeObject> {
     },
   };
 
-  // Declared without initializers, so that the constructor creates them in the order of a plain change.
+  // The members are declared without initializers, so that the constructor creates them in the order of a
+  // plain change.
   declare readonly type: Change<T>['type'];
   declare readonly key: ObjectKey;
   declare readonly finalStateKnown: boolean;

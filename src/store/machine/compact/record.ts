@@ -2,11 +2,15 @@ import { deepFreeze, type KubeObject, type ObjectKey } from '../../../objects/in
 import type { Arena, Place } from './arena.ts';
 
 /*
- * A record consists of four numbers (the lengths of the record, the key, the uid and the version, in bytes), the key, the uid, the
- * version, and the object as JSON. So key and version can be read without parsing the object.
+ * A record is the encoded form of one object. A record begins with four numbers: the lengths in bytes of the
+ * record, the key, the uid and the resourceVersion. Then follow the key, the uid, the resourceVersion, and
+ * the object as JSON. So the key and the version can be read without parsing the object.
  */
 const headBytes = 16;
-/** Stored instead of a length if a transform removed the member. */
+/**
+ * The number that is stored instead of the length of the uid or the resourceVersion if a transform has
+ * removed that member.
+ */
 const absent = 0xffff_ffff;
 
 export interface Version {
@@ -14,10 +18,13 @@ export interface Version {
   readonly resourceVersion: string;
 }
 
-/** A transform may have removed uid or resourceVersion. */
+/** The uid and the resourceVersion of an object. Each can be missing, because a transform can remove it. */
 export type PerhapsVersion = { readonly [Name in keyof Version]: string | undefined };
 
-/** Created at the first use, because jsdom under Jest has no TextDecoder, but must be able to load the package. */
+/**
+ * The decoder is created at its first use. Under Jest, jsdom has no TextDecoder, but a test must be able to
+ * load the package.
+ */
 let decoder: TextDecoder | undefined;
 const textAt = ({ segment }: Place, from: number, to: number): string =>
   (decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })).decode(segment.bytes.subarray(from, to));
@@ -27,7 +34,7 @@ const lengthAt = (place: Place, index: number): number => {
   return length === absent ? 0 : length;
 };
 
-/** In bytes. */
+/** Returns the length of a record, in bytes. */
 export const lengthOf = (place: Place): number => numberAt(place, 0);
 
 export const bytesOf = (place: Place): Uint8Array =>
@@ -55,12 +62,12 @@ export function jsonAt(place: Place): string {
 
 export const objectAt = (place: Place): KubeObject => deepFreeze(JSON.parse(jsonAt(place)) as KubeObject);
 
-/** Encodes records into a reused buffer. */
+/** Encodes records into a buffer, which is used again for the next record. */
 export class RecordWriter {
   readonly #encoder = new TextEncoder();
   #buffer = new Uint8Array(0);
 
-  /** Returns a record that is valid until the next call. */
+  /** Encodes an object as a record. The returned record is valid only until the next call. */
   write(key: ObjectKey, { uid, resourceVersion }: PerhapsVersion, json: string): Uint8Array {
     const texts = key.length + (uid?.length ?? 0) + (resourceVersion?.length ?? 0) + json.length;
     const most = headBytes + 3 * texts;
@@ -81,14 +88,17 @@ export class RecordWriter {
   }
 }
 
-/** In bytes. The buffer is three times as large as the object. A larger buffer is dropped after its object. */
+/**
+ * The largest buffer that is kept for the next record, in bytes. A buffer is three times as large as its
+ * object. A larger buffer is dropped after its object.
+ */
 const maxKeptBuffer = 1_048_576;
 
 /**
  * Appends the record of an object. Returns `undefined` if JSON cannot represent the object, or UTF-8 cannot represent
  * its key or version.
  *
- * @param live - see {@link Arena}
+ * @param live - the number of bytes of the existing records, for {@link Arena}
  */
 export function pack(
   writer: RecordWriter,
@@ -107,18 +117,26 @@ export function pack(
 const isTextOrAbsent = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && isWellFormed(value));
 
-/** UTF-8 encodes an unpaired surrogate as U+FFFD, so the key would change. `String.prototype.isWellFormed` is too new. */
+/**
+ * Returns whether UTF-8 can represent a text. UTF-8 encodes an unpaired surrogate as U+FFFD, so a key with a
+ * surrogate would change. The code does not use `String.prototype.isWellFormed`, because that method is too
+ * new.
+ */
 const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
 /**
- * Whether JSON can represent a value, so that parsing returns an equal value. A member that is `undefined` counts as absent. Every
- * object of a server is JSON. A transform or an imperative write can add a Date, a function, a cycle or an array with `undefined`.
+ * Returns whether JSON can represent a value, so that a parse returns an equal value. A member that is
+ * `undefined` counts as absent. Every object from a server is JSON. But a transform, or a program that writes
+ * to the store, can add a Date, a function, a cycle or an array with `undefined`.
  */
 export function isJson(value: unknown): boolean {
   return isJsonAt(value, 0);
 }
 
-/** In levels. No real object is as deep. The limit bounds the work for a cycle, and for the objects of a hostile server. */
+/**
+ * The maximum number of levels of an object. No real object has as many levels. The limit bounds the work for
+ * a cycle, and for the objects of a hostile server.
+ */
 const maxDepth = 500;
 
 function isJsonAt(value: unknown, depth: number): boolean {
@@ -141,10 +159,11 @@ function isJsonTree(value: object, depth: number): boolean {
     return true;
   }
   if (Object.getPrototypeOf(value) !== Object.prototype) return false;
-  // for-in over plain JSON takes half the time of Object.keys.
+  // A for-in loop over plain JSON takes half the time of Object.keys.
   for (const name in value) {
     const member = (value as Record<string, unknown>)[name];
-    // Transforms remove a member by setting it to `undefined`. Storing such objects on the heap would undo the savings.
+    // A member that is `undefined` is allowed, because transforms remove members by setting them to
+    // `undefined`. If such objects were stored on the heap, `compact()` would save no memory.
     if (member !== undefined && !isJsonAt(member, depth)) return false;
   }
   return true;

@@ -2,7 +2,8 @@ import { aligned, type Arena, type Place, type Segment, segmentSize } from './ar
 import { lengthOf } from './record.ts';
 
 /**
- * The segments of one map, and the live bytes per segment. An address is one number, because a number needs no heap. The number
+ * The segments of one map of objects, and the number of used bytes in each segment. The table gives each
+ * record an address. An address is one number, because a number needs no memory on the heap. The number
  * combines the index of the segment with the offset in the segment, in units of 8 bytes.
  */
 export class SegmentTable {
@@ -15,22 +16,26 @@ export class SegmentTable {
   #live = 0;
   #lastCompacted = 0;
 
-  /** @param arena - the open segment of the arena is not dropped, even if it is empty */
+  /** @param arena - the arena whose open segment is not dropped, even if that segment is empty */
   constructor(arena: Arena) {
     this.#arena = arena;
   }
 
-  /** The bytes of the current records. */
+  /** The number of bytes of the current records. */
   get live(): number {
     return this.#live;
   }
 
-  /** The unused bytes: bytes of removed records, and at the ends of segments. */
+  /** The number of unused bytes: the bytes of removed records, and the bytes at the ends of segments. */
   get dead(): number {
     return this.#size - this.#live;
   }
 
-  /** @throws RangeError for an address that was released */
+  /**
+   * Returns the place of a record.
+   *
+   * @throws RangeError for an address that was released
+   */
   placeOf(address: number): Place {
     return placeIn(this.#entryOf(address), address);
   }
@@ -41,7 +46,7 @@ export class SegmentTable {
     return index === undefined ? -1 : index * unitsPerSegment + at / 8;
   }
 
-  /** Adds a record, and its segment if the segment is new. */
+  /** Adds a record to the table. If the segment of the record is new, the segment is added too. */
   adopt(place: Place): number {
     const { segment } = place;
     if (!this.#indices.has(segment)) {
@@ -55,12 +60,12 @@ export class SegmentTable {
     if (this.#open !== this.#arena.open) {
       const closed = this.#open;
       this.#open = this.#arena.open;
-      this.#dropIfEmpty(closed); // an open segment is not dropped, so check it when it is closed
+      this.#dropIfEmpty(closed); // an open segment is not dropped, so the code checks the segment when it is closed
     }
     return address;
   }
 
-  /** Removes a record. A segment without live records is dropped. */
+  /** Removes a record from the table. A segment without records is dropped. */
   release(address: number): void {
     const entry = this.#entryOf(address);
     this.#count(entry, -aligned(lengthOf(placeIn(entry, address))));
@@ -68,10 +73,12 @@ export class SegmentTable {
   }
 
   /**
-   * Returns the next segment to compact while the dead bytes exceed an eighth of the live bytes plus two segments. At least a ninth
-   * of the returned segment is dead. So at most eight bytes are copied per freed byte, in any order of writes.
+   * Returns the next segment to compact, or `undefined`. Compaction is necessary while the unused bytes
+   * exceed an eighth of the used bytes plus the size of two segments. At least a ninth of the returned
+   * segment is unused. So each freed byte costs the copy of at most eight bytes, in any order of writes.
    *
-   * The segment has live records, and is dropped when the caller has moved the last record.
+   * The returned segment still contains records. The segment is dropped when the caller has moved its last
+   * record.
    */
   next(): Segment | undefined {
     const size = segmentSize(this.#live);
@@ -115,7 +122,7 @@ export class SegmentTable {
 
 interface Entry {
   readonly segment: Segment;
-  /** The bytes of the current records. */
+  /** The number of bytes of the current records in the segment. */
   live: number;
 }
 
@@ -124,5 +131,5 @@ const placeIn = ({ segment }: Entry, address: number): Place => ({
   at: (address % unitsPerSegment) * 8,
 });
 
-/** The units of 8 bytes in the largest shared segment. */
+/** The number of units of 8 bytes in the largest segment that several records share. */
 const unitsPerSegment = 131_072;

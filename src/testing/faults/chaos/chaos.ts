@@ -9,20 +9,20 @@ import { aSeed } from './seeded-random.ts';
 /** A mix of faults that depends only on a seed. */
 export interface Chaos extends Fault {
   readonly seed: number;
-  /** The faults, in the order in which a source gets them. `showPlan` prints the plan. */
+  /** The faults of the mix, in the order in which a source gets them. `showPlan` prints the plan. */
   readonly plan: readonly Fault[];
 }
 
-/** Limits the size of a plan. */
+/** The options of `chaos`. */
 export interface ChaosOptions {
-  /** The maximum number of faults in a plan. Default 6. */
+  /** The maximum number of faults in a plan, which is one mix of faults. Default: 6. */
   readonly faults?: number;
 }
 
 /**
- * Returns a random mix of faults at random positions. The same seed gives the same plan in all versions that have the
- * same faults. A correct informer recovers from every plan: no fault blocks the informer forever, and no fault is an
- * error that only a wrong program gets.
+ * Returns a random mix of faults at random positions. The same seed gives the same faults in all versions of
+ * the library that have the same faults. A correct informer recovers from every plan: no fault blocks the
+ * informer forever, and no fault is an error that only a wrong program gets.
  *
  * @throws OptionsError for an invalid seed or option
  *

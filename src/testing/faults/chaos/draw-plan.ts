@@ -13,8 +13,9 @@ import { truncate } from '../truncate.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /**
- * Returns the faults of a seed, 1 to `most`. A correct informer recovers from each of these faults. A fault that
- * reorders events is the last fault, so that no other fault cuts a watch between reordered events.
+ * Returns the faults that belong to a seed: at least 1, and at most `most`. A correct informer recovers from
+ * each of these faults. A fault that reorders events is the last fault, so that no other fault cuts a watch
+ * between reordered events.
  */
 export function drawPlan(seed: number, most: number): readonly Fault[] {
   const draw = drawer(seed);
@@ -26,7 +27,7 @@ export function drawPlan(seed: number, most: number): readonly Fault[] {
     : drawn;
 }
 
-/** Draws from the random numbers of one seed. */
+/** Makes random choices that depend only on one seed. */
 interface Drawer {
   between(least: number, most: number): number;
   pick<V>(from: readonly [V, ...V[]]): V;
@@ -51,7 +52,10 @@ const kinds: readonly [(draw: Drawer) => Fault, ...((draw: Drawer) => Fault)[]] 
   (draw) => failEveryNth(draw.between(2, 4), { ...verb(draw), ...statusOf(draw) }),
 ];
 
-/** Statuses after which a reflector retries. After a status that only a wrong program gets, a reflector gives up. */
+/**
+ * The HTTP statuses after which a reflector retries. After a status that only a wrong program gets, a
+ * reflector ends with an error.
+ */
 const recoverable = [401, 403, 404, 429, 500, 502, 503, 504] as const;
 
 const verb = (draw: Drawer): Pick<FaultPosition, 'on'> =>

@@ -1,8 +1,8 @@
 import { aFunction, checkArgument, OptionsError } from '../../../objects/index.ts';
 
 /**
- * Returns the fewest faults of a plan that still fail, in their order. For a plan of more than 10 faults, the result
- * may not be the shortest: it still fails, and no single fault can be left out.
+ * Returns the fewest faults of a plan that still fail, in their order. For a plan of more than 10 faults, the
+ * result may not be the shortest. But the result still fails, and every fault in it is necessary.
  *
  * @param plan - a plan that fails
  * @param fails - returns `true` for some faults of the plan that fail together; called up to 1,024 times for a plan of
@@ -28,10 +28,10 @@ export function shortestPlan<F>(plan: readonly F[], fails: (part: readonly F[]) 
   return rest;
 }
 
-/** The longest plan of which all subsets are tried (at most 2¹⁰). */
+/** The number of faults up to which all subsets of a plan are tried. A plan of 10 faults has 2¹⁰ subsets. */
 const exhaustible = 10;
 
-/** Leaves out one fault after the other, until each of the remaining faults is needed. */
+/** Removes one fault after the other, until each of the remaining faults is necessary. */
 function withoutUnneeded<F>(plan: readonly F[], fails: (part: readonly F[]) => boolean): readonly F[] {
   let rest = plan;
   for (let at = 0; at < rest.length;) {
@@ -45,7 +45,7 @@ function withoutUnneeded<F>(plan: readonly F[], fails: (part: readonly F[]) => b
   return rest;
 }
 
-/** Generates all subsets of a size, in the order of the plan. */
+/** Yields all subsets of a plan with a given size. The faults of a subset are in the order of the plan. */
 function* partsOf<F>(plan: readonly F[], size: number): Generator<readonly F[]> {
   if (size === 0) {
     yield [];

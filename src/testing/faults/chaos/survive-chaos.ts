@@ -21,11 +21,11 @@ import { showPlan } from './show-plan.ts';
 
 /** The scenario, and the seeds that it runs with. */
 export interface SurviveChaosOptions extends ChaosOptions {
-  /** The number of seeds (1, 2, 3 and so on), or an array of seeds. Default 100. */
+  /** The number of seeds (1, 2, 3 and so on), or an array of seeds. Default: 100. */
   readonly seeds?: number | readonly number[];
   /**
-   * Runs once with new sources, and throws if the scenario fails. The scenario must end before the function returns, so
-   * the scenario must run in virtual time.
+   * The scenario: a function that runs a test once with new sources, and throws if the test fails. The test
+   * must end before the function returns, so the test must run in virtual time.
    *
    * @param chaos - the fault to apply to each source
    */
@@ -33,12 +33,12 @@ export interface SurviveChaosOptions extends ChaosOptions {
 }
 
 /**
- * Runs a scenario with one random mix of faults (a plan) after the other. After the first failure, runs the scenario
- * with fewer faults of the plan, to find the shortest plan that fails.
+ * Runs a scenario with one random mix of faults (a plan) after the other. After the first failure, the
+ * function runs the scenario with fewer faults of the plan, to find the shortest plan that fails.
  *
  * The same seeds give the same result and the same plan each time. Informers without their own `random` get the same
- * seeded delays as in every run of `marbleScheduler`, so the plan also fails in a spec. For other random values in a
- * scenario use `seededRandom`.
+ * seeded delays as in every run of `marbleScheduler`, so the plan also fails in a test of its own. For other
+ * random values in a scenario use `seededRandom`.
  *
  * @throws ChaosError with the seed and the shortest plan; its `cause` is the error of the scenario
  * @throws OptionsError for an invalid option, if the scenario returns a promise, and if a bug of RxJS's TestScheduler,
@@ -97,7 +97,7 @@ function failureOf(
   scenario: SurviveChaosOptions['scenario'],
   fault: Fault,
 ): { readonly cause: unknown } | undefined {
-  // With the return type `unknown`, the code can check that the scenario returns no promise.
+  // The return type is `unknown`, so that the code can check that the scenario does not return a promise.
   const run: (chaos: Fault) => unknown = scenario;
   let given: unknown;
   try {
