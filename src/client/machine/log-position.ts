@@ -2,6 +2,7 @@
 export interface LogLine {
   /** The time at which the container wrote the line, RFC 3339 with nanoseconds. `''` if the server sent no time. */
   readonly time: string;
+  /** The line without its time and its line feed. */
   readonly text: string;
 }
 
