@@ -12,6 +12,7 @@ export const rooms = [
   'views',
 ];
 const doors = [
+  'discovery',
   'client',
   'client-go',
   'fetch',
@@ -35,7 +36,8 @@ const allowed = {
   delivery: ['objects', 'scheduling', 'store'],
   informer: ['objects', 'scheduling', 'source', 'reflector', 'queue', 'store', 'delivery'],
   views: ['objects', 'scheduling', 'store', 'delivery', 'informer'],
-  client: rooms,
+  discovery: ['objects', 'scheduling', 'source'],
+  client: [...rooms, 'discovery'],
   'client-go': rooms,
   fetch: ['objects', 'source'],
   'client-node': ['objects', 'scheduling', 'source', 'store', 'delivery', 'informer'],
@@ -54,10 +56,10 @@ const allowed = {
   ],
   yaml: [],
   apiserver: ['objects', 'scheduling', 'source', 'yaml'],
-  cli: [...rooms, 'client', 'fetch', 'client-node', 'kinds', 'recording', 'yaml', 'apiserver'],
+  cli: [...rooms, 'discovery', 'client', 'fetch', 'client-node', 'kinds', 'recording', 'yaml', 'apiserver'],
 };
 
-const core = `^src/(${[...rooms, 'client', 'client-go', 'fetch', 'kinds', 'recording', 'testing'].join('|')})/`;
+const core = `^src/(${[...rooms, 'discovery', 'client', 'client-go', 'fetch', 'kinds', 'recording', 'testing'].join('|')})/`;
 
 const roomRules = [...rooms, ...doors].map((room) => ({
   name: `room-${room}`,

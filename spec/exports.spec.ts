@@ -61,6 +61,7 @@ describe('public surface', () => {
       ],
       client: [
         'defineResource',
+        'discovery',
         'isConditionTrue',
         'ownerReference',
         'podLogs',

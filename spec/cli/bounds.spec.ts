@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { lastValueFrom, type Observable, range, map } from 'rxjs';
 import { StatusError } from 'rx-informer';
-import { discover } from '../../src/cli/discovery/discover.ts';
+import { discover } from '../../src/discovery/discover.ts';
 import { findResource } from '../../src/cli/discovery/find-resource.ts';
 import { findResources } from '../../src/cli/discovery/find-resources.ts';
 import { statusLine } from '../../src/cli/lines/status-line.ts';
@@ -10,7 +10,7 @@ import { plainStyle } from '../../src/cli/lines/style.ts';
 import { createColumnSets } from '../../src/cli/live/machine/column-sets.ts';
 import { tableOf } from '../../src/cli/live/machine/table.ts';
 import { tableColumns } from '../../src/cli/live/machine/table-columns.ts';
-import { pods } from './discovery/documents.ts';
+import { pods } from '../discovery/documents.ts';
 import { fakeTransport } from './fake-transport.ts';
 
 const mebibyte = 1_048_576;
@@ -54,7 +54,7 @@ describe('the command against a hostile server', () => {
         reads++;
         return `thing${at}`;
       },
-      singular: '',
+      singularName: '',
       kind: '',
     }));
 
@@ -70,7 +70,7 @@ describe('the command against a hostile server', () => {
     const resources = Array.from({ length: count }, (_, at) => ({
       ...pods,
       group: at < count / 2 ? '' : `g${at}`,
-      get singular() {
+      get singularName() {
         reads++;
         return 'pod';
       },

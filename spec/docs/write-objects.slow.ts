@@ -21,9 +21,9 @@ describe('docs/guides/write-objects.md', () => {
 
   it.each([
     ['the whole program', 0, /^(?:scaled web\nreplicas 3|replicas 3\nscaled web)\n$/],
-    ['the test of a conflict', 4, /^$/],
+    ['the test of a conflict', 5, /^$/],
   ])('should have programs that behave as described: %s', async (_, at, printed) => {
-    expect(programs).toHaveLength(5);
+    expect(programs).toHaveLength(6);
     const path = fileURLToPath(new URL(`program-${at}.ts`, folder));
     writeFileSync(path, programs[at] ?? '');
     const { stdout } = await run(process.execPath, ['--conditions=rx-informer:source', path], { cwd: root });

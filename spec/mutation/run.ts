@@ -24,7 +24,18 @@ import { flag, oneOf, scriptOptions } from '../support/script-options.ts';
  */
 const rooms: readonly string[] = [
   ...['objects', 'scheduling', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'],
-  ...['client', 'client-go', 'fetch', 'client-node', 'kinds', 'recording', 'testing', 'yaml', 'cli'],
+  ...[
+    'discovery',
+    'client',
+    'client-go',
+    'fetch',
+    'client-node',
+    'kinds',
+    'recording',
+    'testing',
+    'yaml',
+    'cli',
+  ],
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { RequestListener } from 'node:http';
 import process from 'node:process';
-import { aggregatedCore } from '../cli/discovery/documents.ts';
+import { aggregatedCore } from '../discovery/documents.ts';
 import { startServer } from '../contract/support/http-server.ts';
 
 export const commandFlood = 'controls of the terminal for the command';

@@ -13,6 +13,7 @@ import type {
   Transport,
   WatchEvent,
 } from 'rx-informer';
+import type { Condition } from 'rx-informer/client';
 import type { Deployment, Node, Pod } from 'rx-informer/kinds';
 
 export declare const transport: Transport;
@@ -45,3 +46,8 @@ export declare const values: Readonly<Record<string, unknown>>;
 /** The lines of a recording. */
 export declare const lines: readonly string[];
 export declare const body$: Observable<Uint8Array>;
+
+interface Website extends KubeObject {
+  readonly status?: { readonly conditions?: readonly Condition[] };
+}
+export declare const website: Website;

@@ -45,7 +45,7 @@ import { applyQuery, deleteAllQuery, deleteBody, writeQuery } from './write-opti
  * ```ts
  * const deployments = resourceClient(transport, apps.v1.deployments);
  * const scaled$ = deployments.edit('shop/web', (draft) => {
- *   draft.spec.replicas = 3;
+ *   if (draft.spec) draft.spec.replicas = 3;
  * });
  * ```
  */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { diskCache } from '../../../src/cli/discovery/disk-cache.ts';
 import { type Temporary, temporary } from '../temporary.ts';
-import { deployments, pods } from './documents.ts';
+import { deployments, pods } from '../../discovery/documents.ts';
 
 const server = 'https://203.0.113.7:6443';
 const kept = { resources: [pods, deployments], missing: ['a/v1'], serverVersion: 'v1.36.3' };
@@ -97,7 +97,7 @@ describe('diskCache', () => {
       '[]',
       '{}',
       ...[
-        { form: 2 },
+        { form: 1 },
         { server: 'https://other' },
         { savedAt: 'now' },
         { savedAt: null, form: 0 },

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { fc } from '../../support/properties.ts';
 import { CommandError } from '../../../src/cli/command-error.ts';
-import type { DiscoveredResource } from '../../../src/cli/discovery/discovery.ts';
+import type { ApiResource } from '../../../src/discovery/api-resource.ts';
 import { findResource, nameOf } from '../../../src/cli/discovery/find-resource.ts';
-import { indexOf } from '../../../src/cli/discovery/matching.ts';
-import { deployments, nodes, pods } from './documents.ts';
+import { indexOf } from '../../../src/discovery/matching.ts';
+import { deployments, nodes, pods } from '../../discovery/documents.ts';
 
 const olderDeployments = { ...deployments, version: 'v1beta1' };
 const metricsPods = { ...pods, group: 'metrics.k8s.io', version: 'v1beta1', verbs: ['get', 'list'] };
-const coreEvents: DiscoveredResource = {
+const coreEvents: ApiResource = {
   ...pods,
   resource: 'events',
   kind: 'Event',
-  singular: 'event',
+  singularName: 'event',
   shortNames: ['ev'],
 };
 const events = { ...coreEvents, group: 'events.k8s.io' };
@@ -20,7 +20,7 @@ const bindings = {
   ...pods,
   resource: 'bindings',
   kind: 'Binding',
-  singular: 'binding',
+  singularName: 'binding',
   shortNames: [],
   verbs: ['create'],
 };
@@ -31,7 +31,7 @@ const things = {
   group: 'example.com',
   resource: 'replicathings',
   kind: 'ReplicaThing',
-  singular: '',
+  singularName: '',
 };
 
 const resources = [
@@ -96,7 +96,7 @@ describe('findResource', () => {
   });
 
   it('should prefer a full name to a short name', () => {
-    const po = { ...nodes, resource: 'po', kind: 'Po', singular: '', group: 'example.com' };
+    const po = { ...nodes, resource: 'po', kind: 'Po', singularName: '', group: 'example.com' };
 
     expect(findResource('po', { resources: [pods, po], missing: [] }).resource).toBe(po);
   });
@@ -123,7 +123,7 @@ describe('findResource', () => {
         version,
         resource: `${word}s`,
         kind: word,
-        singular: word,
+        singularName: word,
         shortNames: [short],
         verbs: watched ? pods.verbs : ['get'],
       }));
@@ -171,7 +171,7 @@ describe('findResource', () => {
   it('should list at most ten verbs, groups that did not answer, and other meanings', () => {
     const many = Array.from({ length: 100_000 }, (_, at) => `x${at}`);
     const first = many.slice(0, 10).join(', ');
-    const said = (all: readonly DiscoveredResource[]): unknown => {
+    const said = (all: readonly ApiResource[]): unknown => {
       try {
         return findResource('pods', { resources: all, missing: [] }).others.length;
       } catch (error) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { findResources } from '../../../src/cli/discovery/find-resources.ts';
-import { deployments, nodes, pods } from './documents.ts';
+import { deployments, nodes, pods } from '../../discovery/documents.ts';
 
 const inAll = { ...deployments, categories: ['all'] };
 const older = { ...inAll, version: 'v1beta1' };
-const unwatchable = { ...pods, resource: 'scraps', kind: 'Scrap', singular: 'scrap', verbs: ['list'] };
+const unwatchable = { ...pods, resource: 'scraps', kind: 'Scrap', singularName: 'scrap', verbs: ['list'] };
 const otherNodes = { ...nodes, group: 'example.com', version: 'v2' };
 const discovery = { resources: [pods, nodes, unwatchable, inAll, older, otherNodes], missing: [] };
 

@@ -6,7 +6,7 @@ import { lookUp } from '../../../src/cli/discovery/look-up.ts';
 import { marbles } from '../../support/marbles.ts';
 import { stillClock } from '../../support/virtual-time.ts';
 import { body, fakeTransport, refuse } from '../fake-transport.ts';
-import { aggregatedCore, aggregatedGroups, deployments, nodes, pods } from './documents.ts';
+import { aggregatedCore, aggregatedGroups, deployments, nodes, pods } from '../../discovery/documents.ts';
 
 const error = (message: string): object => expect.objectContaining({ name: 'CommandError', message });
 const connection = (transport: Transport) => ({

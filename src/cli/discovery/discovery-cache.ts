@@ -1,4 +1,4 @@
-import type { Discovery } from './discovery.ts';
+import type { Discovery } from '../../discovery/index.ts';
 
 /** The discovery of a server, and the version of the server at the time of the discovery. */
 export interface KeptDiscovery extends Discovery {

@@ -5,12 +5,16 @@ import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import { isRecord, textOversize } from '../../objects/index.ts';
 import { maxInputBytes, readFileNow } from '../input-file.ts';
-import { recordsIn, textIn, textsIn } from '../loose-json.ts';
+import {
+  type ApiResource,
+  isWellFormed,
+  maxDocumentValues,
+  recordsIn,
+  textIn,
+  textsIn,
+} from '../../discovery/index.ts';
 import { privateDirectory } from '../private-directory.ts';
-import type { DiscoveredResource } from './discovery.ts';
 import { type DiscoveryCache, type KeptDiscovery, noCache } from './discovery-cache.ts';
-import { maxDocumentValues } from './get-json.ts';
-import { isWellFormed } from './well-formed.ts';
 
 /**
  * Maximum age of an entry, in ms. An outdated entry does little harm. If the entry lacks a name, the command requests
@@ -20,7 +24,7 @@ import { isWellFormed } from './well-formed.ts';
 const lifetime = 10 * 60_000;
 
 /** The version of the file format. The cache ignores a file with another version. */
-const form = 1;
+const form = 2;
 
 /**
  * Creates a cache with one file for each server. The files are below `$XDG_CACHE_HOME`, or below `~/.cache` if
@@ -102,13 +106,13 @@ function keptIn(json: Readonly<Record<string, unknown>>): KeptDiscovery | undefi
   const rows = recordsIn(json, 'resources');
   if (rows.length === 0 || !Array.isArray(json['resources']) || rows.length !== json['resources'].length)
     return undefined;
-  const resources = rows.map((row): DiscoveredResource => ({
+  const resources = rows.map((row): ApiResource => ({
     group: textIn(row, 'group'),
     version: textIn(row, 'version'),
     resource: textIn(row, 'resource'),
     kind: textIn(row, 'kind'),
     namespaced: row['namespaced'] === true,
-    singular: textIn(row, 'singular'),
+    singularName: textIn(row, 'singularName'),
     shortNames: textsIn(row, 'shortNames'),
     categories: textsIn(row, 'categories'),
     verbs: textsIn(row, 'verbs'),

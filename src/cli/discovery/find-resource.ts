@@ -1,11 +1,18 @@
 import { CommandError } from '../command-error.ts';
-import type { DiscoveredResource, Discovery } from './discovery.ts';
-import { indexOf, isWatchable, matching, meaningOf, type ResourceIndex } from './matching.ts';
-import { nearest } from './nearest.ts';
+import {
+  type ApiResource,
+  type Discovery,
+  indexOf,
+  isWatchable,
+  matching,
+  meaningOf,
+  nearest,
+  type ResourceIndex,
+} from '../../discovery/index.ts';
 
 /** The collection that a typed name means. */
 export interface Finding {
-  readonly resource: DiscoveredResource;
+  readonly resource: ApiResource;
   /** The names of collections of other groups that the typed name could also mean. */
   readonly others: readonly string[];
 }
@@ -32,7 +39,7 @@ export function findResource(
   if (resource === undefined)
     throw meant[0] === undefined ? unknown(name, discovery, index) : unwatchable(meant[0]);
 
-  const others = new Map<string, DiscoveredResource>();
+  const others = new Map<string, ApiResource>();
   for (const one of watchable) {
     if (one.group !== resource.group && !others.has(meaningOf(one))) others.set(meaningOf(one), one);
     if (others.size === maxNamed) break;
@@ -41,7 +48,7 @@ export function findResource(
 }
 
 /** Returns the shortest name that means only the given resource. */
-export function nameOf(one: DiscoveredResource, index: Pick<ResourceIndex, 'isAlone'>): string {
+export function nameOf(one: ApiResource, index: Pick<ResourceIndex, 'isAlone'>): string {
   const { group, version, resource } = one;
   const qualified = group === '' ? `${resource}.${version}` : `${resource}.${group}`;
   return index.isAlone(one) ? resource : qualified;
@@ -55,7 +62,7 @@ function named(words: readonly string[]): string {
   return words.slice(0, maxNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-function unwatchable({ resource, verbs }: DiscoveredResource): CommandError {
+function unwatchable({ resource, verbs }: ApiResource): CommandError {
   return new CommandError(`${resource} cannot be watched: the server offers ${named(verbs)}`);
 }
 

@@ -1,19 +1,18 @@
 import type { ResourceWord } from '../arguments/resource-words.ts';
-import type { DiscoveredResource, Discovery } from './discovery.ts';
+import { type ApiResource, type Discovery, inCategory, indexOf } from '../../discovery/index.ts';
 import { type Finding, findResource, nameOf } from './find-resource.ts';
 import { CommandError } from '../command-error.ts';
-import { inCategory, indexOf } from './matching.ts';
 
 /** A collection that the user requested. */
 interface Found {
-  readonly resource: DiscoveredResource;
+  readonly resource: ApiResource;
   /** The name of the object, if the user requested only one object of the collection. */
   readonly object?: string;
 }
 
 /** A notice for the user that a name is ambiguous. */
 interface Notice {
-  readonly resource: DiscoveredResource;
+  readonly resource: ApiResource;
   readonly text: string;
 }
 

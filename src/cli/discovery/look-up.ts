@@ -12,10 +12,9 @@ import {
 } from 'rxjs';
 import type { ResourceWord } from '../arguments/resource-words.ts';
 import { CommandError } from '../command-error.ts';
-import { mapInSlices } from '../map-in-slices.ts';
+import { discover, mapInSlices } from '../../discovery/index.ts';
 import type { Connection } from '../connection/connection.ts';
 import { refusalOf } from '../connection/refusal.ts';
-import { discover } from './discover.ts';
 import { type DiscoveryCache, type KeptDiscovery, noCache } from './discovery-cache.ts';
 import { findResources, type FoundAll } from './find-resources.ts';
 import { serverVersion } from './server-version.ts';

@@ -1,8 +1,7 @@
 import { catchError, map, type Observable, of, throwError } from 'rxjs';
 import { ProtocolError, StatusError } from '../../objects/index.ts';
 import type { Transport } from '../../source/index.ts';
-import { textIn } from '../loose-json.ts';
-import { getJson } from './get-json.ts';
+import { getJson, textIn } from '../../discovery/index.ts';
 
 /**
  * Emits the version of a server, such as `v1.36.3`. Emits `''` if the server does not report a version. Errors if the

@@ -1,5 +1,5 @@
 import { CommandError, usageError } from '../command-error.ts';
-import { textIn } from '../loose-json.ts';
+import { textIn } from '../../discovery/index.ts';
 import type { Entries, Entry, Kubeconfig } from './kubeconfig.ts';
 
 /** A context of a kubeconfig, with the cluster and the user that the context names. */

@@ -1,7 +1,7 @@
 import { CommandError } from '../command-error.ts';
 import { isRecord } from '../../objects/index.ts';
 import { checkRegularFile, readFileNow } from '../input-file.ts';
-import { recordsIn, textIn } from '../loose-json.ts';
+import { recordsIn, textIn } from '../../discovery/index.ts';
 import { reasonOf } from '../reason-of.ts';
 import type { ChosenContext } from './choose-context.ts';
 import type { Entry } from './kubeconfig.ts';

@@ -1,6 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
 import { CommandError } from '../command-error.ts';
-import { textIn } from '../loose-json.ts';
+import { textIn } from '../../discovery/index.ts';
 import type { ChosenContext } from './choose-context.ts';
 
 /**

@@ -18,7 +18,7 @@ import { ConnectionError } from '../../objects/index.ts';
 import { CommandError } from '../command-error.ts';
 import { checkInsecureCredentials } from '../connection/check-insecure-credentials.ts';
 import type { Connection } from '../connection/connection.ts';
-import { textIn } from '../loose-json.ts';
+import { textIn } from '../../discovery/index.ts';
 import { checkUser } from './check-user.ts';
 import { type ChosenContext, chooseContext } from './choose-context.ts';
 import { clientNodeConfig } from './client-node-config.ts';

@@ -4,7 +4,7 @@ import { isRecord } from '../../objects/index.ts';
 import { YamlError } from '../../yaml/index.ts';
 import { CommandError } from '../command-error.ts';
 import { readTextFile } from '../input-file.ts';
-import { recordsIn, textIn } from '../loose-json.ts';
+import { recordsIn, textIn } from '../../discovery/index.ts';
 import { reasonOf } from '../reason-of.ts';
 import { yamlDocuments } from '../yaml-documents.ts';
 import type { Entries, Entry, Kubeconfig } from './kubeconfig.ts';

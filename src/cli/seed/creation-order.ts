@@ -1,4 +1,4 @@
-import { recordsIn, textIn } from '../loose-json.ts';
+import { recordsIn, textIn } from '../../discovery/index.ts';
 import { itemsOf, type SeedDocument } from './seed-document.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DiscoveredResource } from '../../../src/cli/discovery/discovery.ts';
-import { wellFormed } from '../../../src/cli/discovery/well-formed.ts';
+import type { ApiResource } from '../../src/discovery/api-resource.ts';
+import { wellFormed } from '../../src/discovery/well-formed.ts';
 import { deployments, nodes, pods } from './documents.ts';
 
-const left = (change: Partial<DiscoveredResource>): number =>
+const left = (change: Partial<ApiResource>): number =>
   wellFormed({ resources: [{ ...pods, ...change }], missing: [] }).resources.length;
 
 describe('wellFormed', () => {
   it('should keep the resources of a real server unchanged', () => {
-    const resources = [pods, nodes, deployments, { ...pods, kind: '', singular: '', verbs: ['*'] }];
+    const resources = [pods, nodes, deployments, { ...pods, kind: '', singularName: '', verbs: ['*'] }];
     const discovery = { resources, missing: ['metrics.k8s.io/v1beta1', 'v2'] };
 
     expect(wellFormed(discovery)).toEqual(discovery);
@@ -28,7 +28,7 @@ describe('wellFormed', () => {
         { group: word },
         { version: word },
         { kind: word },
-        { singular: word },
+        { singularName: word },
         { shortNames: ['po', word] },
         { categories: [word] },
         { verbs: ['list', word] },

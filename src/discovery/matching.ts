@@ -1,17 +1,17 @@
-import type { DiscoveredResource, Discovery } from './discovery.ts';
+import type { ApiResource, Discovery } from './api-resource.ts';
 
 /** The resources of a discovery, indexed by name. Each list is in the server's order of preference. */
 export interface ResourceIndex {
   /** Resources by plural, by singular and by kind. */
-  readonly named: ReadonlyMap<string, readonly DiscoveredResource[]>;
-  readonly shortNamed: ReadonlyMap<string, readonly DiscoveredResource[]>;
+  readonly named: ReadonlyMap<string, readonly ApiResource[]>;
+  readonly shortNamed: ReadonlyMap<string, readonly ApiResource[]>;
   /** The resources by category. A category such as `all` is a name for several resources. */
-  readonly categories: ReadonlyMap<string, readonly DiscoveredResource[]>;
+  readonly categories: ReadonlyMap<string, readonly ApiResource[]>;
   /**
    * Whether the plural name of a resource belongs to only one watchable resource, and not to resources of several
    * groups.
    */
-  readonly isAlone: (one: DiscoveredResource) => boolean;
+  readonly isAlone: (one: ApiResource) => boolean;
 }
 
 /**
@@ -23,7 +23,7 @@ export function indexOf({ resources }: Pick<Discovery, 'resources'>): ResourceIn
   const meanings = new Map<string, string>();
   for (const one of resources) {
     // A server may omit the singular. Kubernetes then uses the kind in lower case.
-    const words = [one.resource, one.singular, one.kind.toLowerCase()];
+    const words = [one.resource, one.singularName, one.kind.toLowerCase()];
     addTo(named, words, one);
     addTo(shortNamed, one.shortNames, one);
     addTo(categories, one.categories, one);
@@ -38,16 +38,12 @@ export function indexOf({ resources }: Pick<Discovery, 'resources'>): ResourceIn
 }
 
 /** Returns a text that identifies a collection, regardless of its version. */
-export const meaningOf = ({ group, resource }: DiscoveredResource): string => `${resource}/${group}`;
+export const meaningOf = ({ group, resource }: ApiResource): string => `${resource}/${group}`;
 const several = '';
 
-const listMap = (): Map<string, DiscoveredResource[]> => new Map();
+const listMap = (): Map<string, ApiResource[]> => new Map();
 
-function addTo(
-  lists: Map<string, DiscoveredResource[]>,
-  words: readonly string[],
-  one: DiscoveredResource,
-): void {
+function addTo(lists: Map<string, ApiResource[]>, words: readonly string[], one: ApiResource): void {
   for (const word of words) {
     const list = lists.get(word);
     if (list === undefined) lists.set(word, [one]);
@@ -60,7 +56,7 @@ function addTo(
  * first as a plural, a singular or a kind, and then as a short name. The name may end with `.group`, `.version.group`,
  * or `.version` for the core group. Ignores case.
  */
-export function matching(name: string, { named, shortNamed }: ResourceIndex): readonly DiscoveredResource[] {
+export function matching(name: string, { named, shortNamed }: ResourceIndex): readonly ApiResource[] {
   const [word = '', ...rest] = name.toLowerCase().split('.');
   const qualifier = rest.join('.');
   const meant = named.get(word) ?? shortNamed.get(word) ?? [];
@@ -73,7 +69,7 @@ export function matching(name: string, { named, shortNamed }: ResourceIndex): re
 }
 
 /** Returns the watchable collections of a category such as `all`, each in its preferred version. */
-export function inCategory(name: string, { categories }: ResourceIndex): readonly DiscoveredResource[] {
+export function inCategory(name: string, { categories }: ResourceIndex): readonly ApiResource[] {
   const seen = new Set<string>();
   return (categories.get(name) ?? []).filter((one) => {
     const called = `${one.resource}.${one.group}`;
@@ -84,7 +80,7 @@ export function inCategory(name: string, { categories }: ResourceIndex): readonl
 }
 
 /** Whether an informer can list and watch the resource. */
-export function isWatchable({ verbs }: DiscoveredResource): boolean {
+export function isWatchable({ verbs }: ApiResource): boolean {
   return verbs.includes('list') && verbs.includes('watch');
 }
 
@@ -95,5 +91,5 @@ const firstWithAny = <T>(...lists: readonly (readonly T[])[]): readonly T[] =>
  * Whether the text after the name matches the group or the version. kubectl writes `pods.v1.` for the core group;
  * `pods.v1` means the same in this command.
  */
-const isQualified = ({ group, version }: DiscoveredResource, qualifier: string): boolean =>
+const isQualified = ({ group, version }: ApiResource, qualifier: string): boolean =>
   qualifier === group || qualifier === `${version}.${group}` || (group === '' && qualifier === version);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { lastValueFrom } from 'rxjs';
-import { CommandError } from '../../../src/cli/command-error.ts';
-import { getJson } from '../../../src/cli/discovery/get-json.ts';
-import { body, fakeTransport } from '../fake-transport.ts';
+import { ProtocolError } from 'rx-informer';
+import { getJson } from '../../src/discovery/get-json.ts';
+import { body, fakeTransport } from '../cli/fake-transport.ts';
 
 const read = (text: string): Promise<unknown> =>
   lastValueFrom(getJson(fakeTransport({ '/apis': () => body(text) }), '/apis', 'application/json'));
@@ -33,7 +33,7 @@ describe('getJson', () => {
   it('should refuse a document of more than 200,000 values before it parses the document', async () => {
     await expect(read(objects(199_000))).resolves.toHaveLength(199_000);
     const refused = read(`${objects(200_001)} no JSON`);
-    await expect(refused).rejects.toBeInstanceOf(CommandError);
+    await expect(refused).rejects.toBeInstanceOf(ProtocolError);
     await expect(refused).rejects.toThrow('the answer to /apis has more than 200000 values');
   });
 

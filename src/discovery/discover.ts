@@ -11,13 +11,12 @@ import {
   throwError,
   toArray,
 } from 'rxjs';
-import { aResource, StatusError } from '../../objects/index.ts';
-import type { Transport } from '../../source/index.ts';
-import { CommandError } from '../command-error.ts';
-import { mapInSlices } from '../map-in-slices.ts';
+import { aResource, ProtocolError, StatusError } from '../objects/index.ts';
+import type { Transport } from '../source/index.ts';
+import { mapInSlices } from './map-in-slices.ts';
 import { aggregatedAccept, readAggregated } from './aggregated.ts';
-import { type Discovery, groupVersionText, joinDiscoveries } from './discovery.ts';
-import { type Budget, discoveryBudget, getJson } from './get-json.ts';
+import { type Discovery, groupVersionText, joinDiscoveries } from './api-resource.ts';
+import { type Budget, discoveryBudget, getJson, unusableAnswer } from './get-json.ts';
 import { type GroupVersion, readGroupVersions, readResourceList } from './legacy.ts';
 import { wellFormed } from './well-formed.ts';
 
@@ -92,7 +91,7 @@ function group(transport: Transport, groupVersion: GroupVersion, budget: Budget)
       wellFormed({ resources: readResourceList(groupVersion, document), missing: [] }),
     ),
     catchError((error: unknown) =>
-      error instanceof CommandError || answered(error, 401, 403) ? throwError(() => error) : missing,
+      isFatal(error) || answered(error, 401, 403) ? throwError(() => error) : missing,
     ),
   );
 }
@@ -100,7 +99,7 @@ function group(transport: Transport, groupVersion: GroupVersion, budget: Budget)
 const answered = (error: unknown, ...codes: readonly number[]): boolean =>
   error instanceof StatusError && codes.includes(error.code);
 
-const notKubernetes = (): CommandError =>
-  new CommandError('what answers there has neither /api nor /apis: it is no Kubernetes API server', {
-    hints: ['Is the URL right, with its port and its path?'],
-  });
+const isFatal = (error: unknown): boolean => error instanceof ProtocolError && error.failure === 'fatal';
+
+const notKubernetes = (): ProtocolError =>
+  unusableAnswer('what answers there has neither /api nor /apis: it is no Kubernetes API server');

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { readGroupVersions, readResourceList } from '../../../src/cli/discovery/legacy.ts';
+import { readGroupVersions, readResourceList } from '../../src/discovery/legacy.ts';
 import {
   aggregatedCore,
   legacyCoreResources,

@@ -1,5 +1,5 @@
-import { type DiscoveredResource, type Discovery, groupVersionText } from './discovery.ts';
-import { recordsIn, textIn, textsIn } from '../loose-json.ts';
+import { type ApiResource, type Discovery, groupVersionText } from './api-resource.ts';
+import { recordsIn, textIn, textsIn } from './loose-json.ts';
 
 /**
  * The `Accept` header that requests all API groups below `/api` or `/apis` in one document. A server without aggregated
@@ -34,18 +34,14 @@ export function readAggregated(document: unknown): Discovery | undefined {
 const isUsable = (row: Readonly<Record<string, unknown>>): boolean =>
   textIn(row, 'resource') !== '' && textsIn(row, 'verbs').length > 0;
 
-function readResource(
-  group: string,
-  version: string,
-  json: Readonly<Record<string, unknown>>,
-): DiscoveredResource {
+function readResource(group: string, version: string, json: Readonly<Record<string, unknown>>): ApiResource {
   return {
     group,
     version,
     resource: textIn(json, 'resource'),
     kind: textIn(json['responseKind'], 'kind'),
     namespaced: json['scope'] === 'Namespaced',
-    singular: textIn(json, 'singularResource'),
+    singularName: textIn(json, 'singularResource'),
     shortNames: textsIn(json, 'shortNames'),
     categories: textsIn(json, 'categories'),
     verbs: textsIn(json, 'verbs'),

@@ -1,9 +1,13 @@
 import { catchError, defer, type Observable, reduce, throwError } from 'rxjs';
-import { deepestJson, type Oversize, ProtocolError, textOversize } from '../../objects/index.ts';
-import { CommandError } from '../command-error.ts';
-import { mapInSlices } from '../map-in-slices.ts';
-import { createByteBuffer } from '../machine/byte-buffer.ts';
-import { beginsAsWebPage, redactError, type Transport, webPageError } from '../../source/index.ts';
+import { deepestJson, type Oversize, ProtocolError, textOversize } from '../objects/index.ts';
+import { mapInSlices } from './map-in-slices.ts';
+import {
+  beginsAsWebPage,
+  createByteWindow,
+  redactError,
+  type Transport,
+  webPageError,
+} from '../source/index.ts';
 
 /**
  * The maximum number of bytes of all documents of one discovery. A cluster with hundreds of custom resource definitions
@@ -35,7 +39,7 @@ export const discoveryBudget = (): Budget => ({ bytes: maxDiscoveryBytes, values
 /**
  * Emits one document of a server, parsed as JSON.
  *
- * Errors with the error of the transport, or with a `CommandError` if the body is too large. Errors with a
+ * Errors with the error of the transport, or with a fatal `ProtocolError` if the body is too large. Errors with a
  * `ProtocolError` if the body is not JSON, for example if it is the page of a proxy.
  */
 export function getJson(
@@ -49,11 +53,14 @@ export function getJson(
       reduce((body, chunk) => {
         budget.bytes -= chunk.length;
         if (budget.bytes < 0) throw tooLong(path);
-        if (body.length === 0 && beginsAsWebPage(chunk)) throw webPageError(`GET ${path}`, '');
-        body.append(chunk);
+        if (body.end === 0 && beginsAsWebPage(chunk)) throw webPageError(`GET ${path}`, '');
+        body.push(chunk);
+        while (body.hasMore) body.copyNext();
         return body;
-      }, createByteBuffer()),
-      mapInSlices((body) => parse(path, new TextDecoder().decode(body.bytes()), budget)),
+      }, createByteWindow()),
+      mapInSlices(({ bytes, at, end }) =>
+        parse(path, new TextDecoder().decode(bytes.subarray(at, end)), budget),
+      ),
       catchError((error: unknown) =>
         throwError(() => redactError(error, (text) => transport.redact?.(text) ?? text)),
       ),
@@ -61,23 +68,26 @@ export function getJson(
   );
 }
 
-const tooLong = (path: string): CommandError =>
-  new CommandError(`discovery takes at most ${maxDiscoveryBytes} bytes, and ${path} has more`, {
-    hints: ['Is the URL right, with its port and its path?'],
+/** The error for an answer that no Kubernetes API server gives. A retry would get the same answer. */
+export const unusableAnswer = (message: string): ProtocolError =>
+  new ProtocolError(message, {
+    failure: 'fatal',
+    advice: "correct the server's address, with its port and its path",
   });
 
-const tooDense = (path: string, problem: Oversize, budget: Budget): CommandError => {
-  const hints = ['Is the URL right, with its port and its path?'];
+const tooLong = (path: string): ProtocolError =>
+  unusableAnswer(`discovery takes at most ${maxDiscoveryBytes} bytes, and ${path} has more`);
+
+function tooDense(path: string, problem: Oversize, budget: Budget): ProtocolError {
   if (problem === 'too many' && budget.values < maxDocumentValues) {
-    const text = `discovery takes at most ${maxDiscoveryValues} values, and ${path} has more`;
-    return new CommandError(text, { hints });
+    return unusableAnswer(`discovery takes at most ${maxDiscoveryValues} values, and ${path} has more`);
   }
   const most =
     problem === 'too many'
       ? `has more than ${maxDocumentValues} values`
       : `is nested deeper than ${deepestJson} levels`;
-  return new CommandError(`the answer to ${path} ${most}, more than this command reads`, { hints });
-};
+  return unusableAnswer(`the answer to ${path} ${most}, more than discovery reads`);
+}
 
 function parse(path: string, text: string, budget: Budget): unknown {
   const problem = textOversize(text, Math.min(maxDocumentValues, budget.values));

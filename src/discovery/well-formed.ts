@@ -1,5 +1,5 @@
-import { aResource } from '../../objects/index.ts';
-import type { DiscoveredResource, Discovery } from './discovery.ts';
+import { aResource } from '../objects/index.ts';
+import type { ApiResource, Discovery } from './api-resource.ts';
 
 /**
  * Returns the discovery without malformed resources, and without group versions whose names are too long. The command
@@ -16,9 +16,9 @@ export function wellFormed({ resources, missing }: Discovery): Discovery {
  * Whether a resource is well-formed. Its group, version and name must be valid parts of a URL path. All its names must
  * be printable and within the length limits of Kubernetes.
  */
-export function isWellFormed(one: DiscoveredResource): boolean {
-  const { group, version, resource, kind, singular, shortNames, categories, verbs } = one;
-  const words = [group, version, resource, kind, singular, ...shortNames, ...categories, ...verbs];
+export function isWellFormed(one: ApiResource): boolean {
+  const { group, version, resource, kind, singularName, shortNames, categories, verbs } = one;
+  const words = [group, version, resource, kind, singularName, ...shortNames, ...categories, ...verbs];
   return words.every((word) => aWord.test(word)) && aResource.test(one);
 }
 

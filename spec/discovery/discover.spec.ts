@@ -11,10 +11,9 @@ import {
 } from 'rxjs';
 import { ConnectionError, type KubeRequest, ProtocolError, StatusError, type Transport } from 'rx-informer';
 import { createApiServer } from 'rx-informer/apiserver';
-import { CommandError } from '../../../src/cli/command-error.ts';
-import { discover } from '../../../src/cli/discovery/discover.ts';
-import type { DiscoveredResource, Discovery } from '../../../src/cli/discovery/discovery.ts';
-import { type Answer, body, fakeTransport, refuse } from '../fake-transport.ts';
+import { discover } from '../../src/discovery/discover.ts';
+import type { ApiResource, Discovery } from '../../src/discovery/api-resource.ts';
+import { type Answer, body, fakeTransport, refuse } from '../cli/fake-transport.ts';
 import {
   aggregatedCore,
   aggregatedGroups,
@@ -120,9 +119,9 @@ describe('discover', () => {
       resources: [pods, nodes],
       missing: [],
     });
-    expect(await failure(fakeTransport({}))).toBeInstanceOf(CommandError);
+    expect(await failure(fakeTransport({}))).toBeInstanceOf(ProtocolError);
     expect(await failure(fakeTransport({ '/api': { some: 'answer' }, '/apis': [] }))).toBeInstanceOf(
-      CommandError,
+      ProtocolError,
     );
   });
 
@@ -211,15 +210,15 @@ describe('discover', () => {
     });
 
     const error = await failure(transport);
-    expect(error).toBeInstanceOf(CommandError);
-    expect((error as CommandError).message).toMatch(
+    expect(error).toBeInstanceOf(ProtocolError);
+    expect((error as ProtocolError).message).toMatch(
       /^discovery takes at most 1000000 values, and \/apis\/g\d+\/v1 has more$/,
     );
     expect(transport.requests.length).toBeLessThan(25);
   });
 
   const comparable = ({ resources }: Discovery): readonly unknown[] =>
-    resources.map((resource: DiscoveredResource) => ({
+    resources.map((resource: ApiResource) => ({
       ...resource,
       subresources: [...resource.subresources].sort(),
     }));

@@ -138,7 +138,7 @@ export const pods = {
   resource: 'pods',
   kind: 'Pod',
   namespaced: true,
-  singular: 'pod',
+  singularName: 'pod',
   shortNames: ['po'],
   categories: ['all'],
   subresources: ['log'],
@@ -149,7 +149,7 @@ export const nodes = {
   resource: 'nodes',
   kind: 'Node',
   namespaced: false,
-  singular: 'node',
+  singularName: 'node',
   shortNames: [],
   subresources: [],
 };
@@ -159,7 +159,7 @@ export const deployments = {
   resource: 'deployments',
   kind: 'Deployment',
   namespaced: true,
-  singular: 'deployment',
+  singularName: 'deployment',
   shortNames: ['deploy'],
   subresources: [],
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { fc } from '../../support/properties.ts';
-import { editsUpTo, nearest } from '../../../src/cli/discovery/nearest.ts';
+import { fc } from '../support/properties.ts';
+import { editsUpTo, nearest } from '../../src/discovery/nearest.ts';
 
 /** Computes the Levenshtein distance by its definition. */
 function naive(from: string, to: string): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readAggregated } from '../../../src/cli/discovery/aggregated.ts';
+import { readAggregated } from '../../src/discovery/aggregated.ts';
 import { aggregatedCore, aggregatedGroups, deployments, legacyGroups, nodes, pods } from './documents.ts';
 
 describe('readAggregated', () => {
@@ -35,7 +35,7 @@ describe('readAggregated', () => {
         resource: 'a',
         kind: '',
         namespaced: false,
-        singular: '',
+        singularName: '',
         shortNames: [],
         categories: [],
         verbs: ['list'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { recordsIn, textIn, textsIn } from '../../src/cli/loose-json.ts';
+import { recordsIn, textIn, textsIn } from '../../src/discovery/loose-json.ts';
 
 describe('reading JSON of unknown shape', () => {
   it('should return the records of a list, without other values', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { asyncScheduler, lastValueFrom, of, toArray } from 'rxjs';
-import { mapInSlices } from '../../src/cli/map-in-slices.ts';
+import { mapInSlices } from '../../src/discovery/map-in-slices.ts';
 
 /** Moves the clock by 6 ms at each read. Each call of `project` then takes longer than a time slice. */
 const eachTakesLong = (): void => {

@@ -1,25 +1,23 @@
-/** One collection that a server offers, in one version of its group. */
-export interface DiscoveredResource {
-  /** The API group; `''` for the core group. */
-  readonly group: string;
-  readonly version: string;
-  /** The plural name of the resource, such as `pods`. */
-  readonly resource: string;
-  readonly kind: string;
-  readonly namespaced: boolean;
+import type { Resource } from '../objects/index.ts';
+
+/** One collection that a server offers, in one version of its group (`metav1.APIResource`). */
+export interface ApiResource extends Resource {
   /** The singular name; `''` if the server does not report one. */
-  readonly singular: string;
+  readonly singularName: string;
+  /** Short names such as `po`. */
   readonly shortNames: readonly string[];
   /** The categories of the resource, such as `all`. A category is a name for several collections. */
   readonly categories: readonly string[];
+  /** The verbs that the server supports, such as `list` and `watch`. */
   readonly verbs: readonly string[];
+  /** The subresources, such as `status` and `scale`. */
   readonly subresources: readonly string[];
 }
 
 /** All resources that a server offers. */
 export interface Discovery {
   /** Groups and versions in the server's order of preference. */
-  readonly resources: readonly DiscoveredResource[];
+  readonly resources: readonly ApiResource[];
   /** Group versions that could not be read, such as the group version of an extension API server that is down. */
   readonly missing: readonly string[];
 }

@@ -1,5 +1,5 @@
-import type { DiscoveredResource } from './discovery.ts';
-import { recordsIn, textIn, textsIn } from '../loose-json.ts';
+import type { ApiResource } from './api-resource.ts';
+import { recordsIn, textIn, textsIn } from './loose-json.ts';
 
 /** One version of an API group in the older discovery documents. */
 export interface GroupVersion {
@@ -37,7 +37,7 @@ export function readGroupVersions(document: unknown): readonly GroupVersion[] | 
 export function readResourceList(
   { group, version }: GroupVersion,
   document: unknown,
-): readonly DiscoveredResource[] {
+): readonly ApiResource[] {
   const rows = recordsIn(document, 'resources').filter(isUsable);
   const subresources = subresourcesIn(document);
 
@@ -51,7 +51,7 @@ export function readResourceList(
         resource,
         kind: textIn(row, 'kind'),
         namespaced: row['namespaced'] === true,
-        singular: textIn(row, 'singularName'),
+        singularName: textIn(row, 'singularName'),
         shortNames: textsIn(row, 'shortNames'),
         categories: textsIn(row, 'categories'),
         verbs: textsIn(row, 'verbs'),

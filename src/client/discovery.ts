@@ -1,0 +1,212 @@
+import {
+  concatMap,
+  defer,
+  distinctUntilChanged,
+  filter,
+  from,
+  map,
+  merge,
+  type Observable,
+  of,
+  ReplaySubject,
+  retry,
+  scan,
+  share,
+  switchMap,
+  take,
+  tap,
+  throttleTime,
+  throwError,
+  timer,
+} from 'rxjs';
+import {
+  type ApiResource,
+  discover,
+  type Discovery,
+  indexOf,
+  isWatchable,
+  matching,
+  nearest,
+} from '../discovery/index.ts';
+import {
+  checkArgument,
+  checkOptions,
+  type GroupVersionResource,
+  isNonEmptyString,
+  KubeError,
+  milliseconds,
+  type Rule,
+} from '../objects/index.ts';
+import { reflect } from '../reflector/index.ts';
+import { aTransport, listWatch, type Transport } from '../source/index.ts';
+
+/** A resource that the server has added or removed. */
+export interface ResourceChange {
+  readonly type: 'added' | 'removed';
+  /** The resource, as discovery describes it. */
+  readonly resource: ApiResource;
+}
+
+/** The resources of one server, live. */
+export interface ServerDiscovery {
+  /**
+   * Emits all resources, in the server's order of preference, and emits them again when they change: when a CRD or an API service
+   * comes or goes. If the server of an API group does not answer, its last known resources stay. All subscribers share the requests.
+   */
+  readonly resources$: Observable<readonly ApiResource[]>;
+  /** Emits `added` for each resource that the server has at the subscription, and then each change. */
+  readonly changes$: Observable<ResourceChange>;
+  /**
+   * Requests the resources, and emits the resource that a name means: `pods`, `po`, `Pod`, `deployments.apps`,
+   * `deployments.v1.apps`. If several groups have the name, the first group is meant, as in kubectl. Fails with a `KubeError` of
+   * class `notFound` if no resource has the name.
+   */
+  resolve(name: string): Observable<ApiResource>;
+}
+
+/** The options of `discovery`. */
+export interface DiscoveryOptions {
+  /**
+   * In ms, default 60,000: the interval at which the resources are requested, in addition to each change of a CRD or an API service.
+   * A user without the right to watch these gets changes only at this interval. 0: no interval.
+   */
+  readonly pollInterval?: number;
+}
+
+/**
+ * Finds out which resources a server has, and notices when they change.
+ *
+ * `resources$` and `changes$` retry a failed request after 0.8 s, 1.6 s and so on up to 30 s. They fail with the error of a
+ * request that a retry cannot mend: a refused login, or an answer that is no answer of a Kubernetes API server.
+ *
+ * @throws OptionsError for an argument that is not allowed
+ *
+ * @example
+ * ```ts
+ * discovery(transport).resolve('deploy').subscribe(({ group, kind }) => console.log(group, kind));
+ * ```
+ */
+export function discovery(transport: Transport, options: DiscoveryOptions = {}): ServerDiscovery {
+  checkArgument('discovery: transport', transport, aTransport);
+  checkOptions('discovery', options, { pollInterval: milliseconds(0) });
+  const { pollInterval = 60_000 } = options;
+
+  const resources$ = defer(() => {
+    let known: readonly ApiResource[] = [];
+    return triggers(transport, pollInterval).pipe(
+      switchMap(() => discover(transport).pipe(retryTransient())),
+      map((found) => withMissing(found, known)),
+      distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
+      tap((resources) => (known = resources)),
+    );
+  }).pipe(share({ connector: () => new ReplaySubject<readonly ApiResource[]>(1) }));
+
+  return {
+    resources$,
+    changes$: defer(() =>
+      resources$.pipe(
+        scan(({ after: before }: Step, after): Step => ({ before, after }), { before: [], after: [] }),
+        concatMap(({ before, after }) => from(changesOf(before, after))),
+      ),
+    ),
+    resolve: (name) => {
+      checkArgument('resolve: name', name, aName);
+      return discover(transport).pipe(map((found) => resourceNamed(name, found)));
+    },
+  };
+}
+
+interface Step {
+  readonly before: readonly ApiResource[];
+  readonly after: readonly ApiResource[];
+}
+
+/**
+ * Emits when the resources may have changed. A change is emitted twice, because the server changes its discovery up to a second after
+ * a CRD or an API service.
+ */
+function triggers(transport: Transport, pollInterval: number): Observable<unknown> {
+  const metadataOnly: Transport = {
+    ...transport,
+    open: (request) =>
+      transport.open({ ...request, headers: { ...request.headers, accept: asMetadata(request.query) } }),
+  };
+  const changes$ = definitions.map((resource) =>
+    reflect(listWatch(metadataOnly, resource)).pipe(filter(({ type }) => type !== 'BOOKMARK')),
+  );
+  const poll$ = pollInterval === 0 ? [] : [timer(pollInterval, pollInterval)];
+  return merge(of(undefined), ...poll$, ...changes$).pipe(
+    switchMap(() => timer(0, settleTime).pipe(take(2))),
+    throttleTime(settleTime, undefined, { leading: true, trailing: true }),
+  );
+}
+
+const definitions: readonly GroupVersionResource[] = [
+  { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions', namespaced: false },
+  { group: 'apiregistration.k8s.io', version: 'v1', resource: 'apiservices', namespaced: false },
+];
+
+/** Requests only the metadata, because the schema of a CRD can have a megabyte. */
+const asMetadata = (query: Readonly<Record<string, string>> = {}): string => {
+  const kind = query['watch'] === 'true' ? 'PartialObjectMetadata' : 'PartialObjectMetadataList';
+  return `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json`;
+};
+
+/** In ms. */
+const settleTime = 1_000;
+
+function retryTransient<T>(): (source$: Observable<T>) => Observable<T> {
+  return retry({
+    delay: (error: unknown, count) =>
+      error instanceof KubeError && retried.has(error.failure)
+        ? timer(Math.min(800 * 2 ** (count - 1), 30_000))
+        : throwError(() => error),
+  });
+}
+const retried: ReadonlySet<string> = new Set(['transient', 'throttled']);
+
+const groupVersionOf = ({ group, version }: ApiResource): string =>
+  group === '' ? version : `${group}/${version}`;
+const idOf = (resource: ApiResource): string => `${groupVersionOf(resource)}/${resource.resource}`;
+
+/** Keeps the known resources of the group versions that did not answer. */
+function withMissing(
+  { resources, missing }: Discovery,
+  known: readonly ApiResource[],
+): readonly ApiResource[] {
+  const kept = known.filter((one) => missing.includes(groupVersionOf(one)));
+  return kept.length === 0 ? resources : [...resources, ...kept];
+}
+
+function changesOf(before: readonly ApiResource[], after: readonly ApiResource[]): readonly ResourceChange[] {
+  const [old, next] = [new Set(before.map(idOf)), new Set(after.map(idOf))];
+  return [
+    ...before
+      .filter((one) => !next.has(idOf(one)))
+      .map((resource) => ({ type: 'removed' as const, resource })),
+    ...after.filter((one) => !old.has(idOf(one))).map((resource) => ({ type: 'added' as const, resource })),
+  ];
+}
+
+function resourceNamed(name: string, found: Discovery): ApiResource {
+  const meant = matching(name, indexOf(found));
+  const resource = meant.find(isWatchable) ?? meant[0];
+  if (resource !== undefined) return resource;
+  const names = new Set(found.resources.flatMap((one) => [one.resource, `${one.resource}.${one.group}`]));
+  const guesses = nearest(name, [...names]).slice(0, 3);
+  const silent =
+    found.missing.length === 0
+      ? ''
+      : `; these API groups did not answer: ${found.missing.slice(0, 10).join(', ')}`;
+  throw new KubeError('notFound', `the server has no resource '${name}'${silent}`, {
+    advice:
+      guesses.length > 0
+        ? `did you mean ${guesses.join(' or ')}?`
+        : 'name the resource as kubectl does: pods, po, deployments.apps; install its CustomResourceDefinition if it is missing',
+  });
+}
+
+const aName: Rule = {
+  allowed: "the name of a resource, such as 'pods' or 'deployments.apps'",
+  test: isNonEmptyString,
+};
