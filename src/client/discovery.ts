@@ -42,6 +42,7 @@ import { aTransport, listWatch, type Transport } from '../source/index.ts';
 
 /** A resource that the server has added or removed. */
 export interface ResourceChange {
+  /** Whether the server has the resource now, or no longer has it. */
   readonly type: 'added' | 'removed';
   /** The resource, as discovery describes it. */
   readonly resource: ApiResource;

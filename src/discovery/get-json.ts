@@ -13,7 +13,7 @@ import {
  * The maximum number of bytes of all documents of one discovery. A cluster with hundreds of custom resource definitions
  * sends less than 1 MiB.
  */
-const maxDiscoveryBytes = 16 * 1_048_576;
+const maxDiscoveryBytes = 16_777_216;
 
 /**
  * The maximum number of JSON values of one document. 3,000 resources with two subresources each have half as many

@@ -6,4 +6,4 @@ export { recordsIn, textIn, textsIn } from './loose-json.ts';
 export { mapInSlices } from './map-in-slices.ts';
 export { inCategory, indexOf, isWatchable, matching, meaningOf, type ResourceIndex } from './matching.ts';
 export { nearest } from './nearest.ts';
-export { isWellFormed } from './well-formed.ts';
+export { isWellFormedResource } from './well-formed.ts';

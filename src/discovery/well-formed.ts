@@ -7,7 +7,7 @@ import type { ApiResource, Discovery } from './api-resource.ts';
  */
 export function wellFormed({ resources, missing }: Discovery): Discovery {
   return {
-    resources: resources.filter(isWellFormed),
+    resources: resources.filter(isWellFormedResource),
     missing: missing.filter((name) => name.length <= longestGroupVersion),
   };
 }
@@ -16,7 +16,7 @@ export function wellFormed({ resources, missing }: Discovery): Discovery {
  * Whether a resource is well-formed. Its group, version and name must be valid parts of a URL path. All its names must
  * be printable and within the length limits of Kubernetes.
  */
-export function isWellFormed(one: ApiResource): boolean {
+export function isWellFormedResource(one: ApiResource): boolean {
   const { group, version, resource, kind, singularName, shortNames, categories, verbs } = one;
   const words = [group, version, resource, kind, singularName, ...shortNames, ...categories, ...verbs];
   return words.every((word) => aWord.test(word)) && aResource.test(one);
@@ -28,4 +28,5 @@ export function isWellFormed(one: ApiResource): boolean {
  */
 const aWord = /^[!-~]{0,253}$/;
 
-const longestGroupVersion = 2 * 253 + 1;
+/** Two names of 253 characters, and the slash between the group and the version. */
+const longestGroupVersion = 507;

@@ -7,7 +7,7 @@ import { isRecord, textOversize } from '../../objects/index.ts';
 import { maxInputBytes, readFileNow } from '../input-file.ts';
 import {
   type ApiResource,
-  isWellFormed,
+  isWellFormedResource,
   maxDocumentValues,
   recordsIn,
   textIn,
@@ -119,7 +119,7 @@ function keptIn(json: Readonly<Record<string, unknown>>): KeptDiscovery | undefi
     subresources: textsIn(row, 'subresources'),
   }));
   const { serverVersion } = json;
-  if (!resources.every(isWellFormed) || typeof serverVersion !== 'string') return undefined;
+  if (!resources.every(isWellFormedResource) || typeof serverVersion !== 'string') return undefined;
   return { resources, missing: textsIn(json, 'missing'), serverVersion };
 }
 
