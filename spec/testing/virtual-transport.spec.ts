@@ -5,6 +5,7 @@ import { createApiServer } from 'rx-informer/apiserver';
 import { defineResource, resourceClient } from 'rx-informer/client';
 import { core } from 'rx-informer/kinds';
 import { expectRequests, kubeObject, marbleScheduler, virtualCluster } from 'rx-informer/testing';
+import { clientScripts, comparable } from '../support/client-scripts.ts';
 
 const configMap = (name: string, data?: Readonly<Record<string, string>>) => ({
   metadata: { name, namespace: 'default' },
@@ -19,119 +20,10 @@ function answerOf(source$: Observable<unknown>): unknown {
   return failure ?? seen;
 }
 
-/** Leaves out what differs between two servers: uids, versions and times. */
-function comparable(answer: unknown): unknown {
-  if (answer instanceof StatusError) {
-    const { code, reason, causes } = answer;
-    return { code, reason, causes: code === 409 ? causes : [] };
-  }
-  return JSON.parse(
-    JSON.stringify(answer, (name, value: unknown) =>
-      ['uid', 'resourceVersion', 'creationTimestamp', 'deletionTimestamp', 'status'].includes(name)
-        ? '(set)'
-        : value,
-    ),
-  );
-}
-
-type Client = ReturnType<
-  typeof resourceClient<KubeObject & { readonly data?: Readonly<Record<string, string>> }>
->;
-type Step = (client: Client) => Observable<unknown>;
-
 const mine = { fieldManager: 'mine' };
-const theirs = { fieldManager: 'theirs' };
-const scripts: Readonly<Record<string, readonly Step[]>> = {
-  'create and read': [
-    (client) => client.create(configMap('web', { a: '1' })),
-    (client) => client.get('default/web'),
-    (client) => client.create(configMap('web')),
-    (client) => client.get('default/none'),
-  ],
-  'update with an old version': [
-    (client) => client.create(configMap('web', { a: '1' })),
-    (client) =>
-      client
-        .get('default/web')
-        .pipe(concatMap((old) => client.update({ ...old, data: { a: '2' } }).pipe(map(() => old)))),
-    (client) => client.get('default/web'),
-    (client) =>
-      client.update({
-        ...configMap('web'),
-        metadata: { ...configMap('web').metadata, resourceVersion: '1' },
-      } as never),
-  ],
-  patches: [
-    (client) => client.create(configMap('web', { a: '1', b: '2' })),
-    (client) => client.patch('default/web', { data: { a: null, c: '3' } }),
-    (client) => client.patch('default/web', [{ op: 'replace', path: '/data/b', value: '9' }]),
-    (client) => client.patch('default/web', [{ op: 'remove', path: '/data/none' }]),
-    (client) => client.patch('default/none', { data: {} }),
-  ],
-  'an edit': [
-    (client) => client.create(configMap('web', { a: '1' })),
-    (client) =>
-      client.edit('default/web', (draft) => {
-        draft.data = { a: '2' };
-      }),
-    (client) => client.edit('default/none', () => undefined),
-  ],
-  'dry runs': [
-    (client) => client.create(configMap('dry'), { dryRun: true }),
-    (client) => client.get('default/dry'),
-    (client) => client.create(configMap('web', { a: '1' })),
-    (client) => client.patch('default/web', { data: { a: '2' } }, { dryRun: true }),
-    (client) => client.apply('default/web', { data: { b: '1' } }, { ...mine, dryRun: true }),
-    (client) => client.delete('default/web', { dryRun: true }),
-    (client) => client.get('default/web'),
-  ],
-  deletes: [
-    (client) => client.create(configMap('web')),
-    (client) => client.delete('default/web', { preconditions: { uid: 'other' } }),
-    (client) => client.delete('default/web'),
-    (client) => client.delete('default/web'),
-  ],
-  'a finalizer': [
-    (client) =>
-      client.create({ metadata: { ...configMap('web').metadata, finalizers: ['example.com/wait'] } }),
-    (client) => client.delete('default/web').pipe(map((object) => object !== undefined)),
-    (client) => client.patch('default/web', { metadata: { finalizers: null } }).pipe(map(() => 'removed')),
-    (client) => client.get('default/web'),
-  ],
-  'the delete of a selection': [
-    (client) => client.create({ metadata: { name: 'a', namespace: 'default', labels: { app: 'web' } } }),
-    (client) => client.create({ metadata: { name: 'b', namespace: 'default', labels: { app: 'db' } } }),
-    (client) => client.deleteAll({ namespace: 'default', labelSelector: 'app=web' }),
-    (client) => client.get('default/a'),
-    (client) => client.get('default/b'),
-  ],
-  'an apply that creates, changes and removes fields': [
-    (client) => client.apply('default/web', { data: { a: '1', b: '2' } }, mine),
-    (client) => client.apply('default/web', { data: { a: '1' } }, mine),
-    (client) => client.get('default/web'),
-  ],
-  'conflicts between field managers': [
-    (client) => client.apply('default/web', { data: { a: '1', b: '2' } }, mine),
-    (client) => client.apply('default/web', { data: { a: '2' } }, theirs),
-    (client) => client.apply('default/web', { data: { a: '2' } }, { ...theirs, force: true }),
-    (client) => client.apply('default/web', { data: { a: '1', b: '2' } }, mine),
-    (client) => client.apply('default/web', { data: { b: '2' } }, mine),
-    (client) => client.get('default/web'),
-  ],
-  'shared fields': [
-    (client) => client.apply('default/web', { data: { a: '1' } }, mine),
-    (client) => client.apply('default/web', { data: { a: '1' } }, theirs),
-    (client) => client.apply('default/web', { data: {} }, mine),
-    (client) => client.get('default/web'),
-  ],
-  'an apply of a scalar label, and of labels': [
-    (client) => client.apply('default/web', { metadata: { labels: { app: 'web', tier: 'front' } } }, mine),
-    (client) => client.apply('default/web', { metadata: { labels: { app: 'web' } } }, mine),
-  ],
-};
 
 describe('the transport of a virtual cluster', () => {
-  it.each(Object.entries(scripts))('should answer like an API server: %s', (_, steps) => {
+  it.each(Object.entries(clientScripts('default')))('should answer like an API server: %s', (_, steps) => {
     const run = (transport: Transport): readonly unknown[] => {
       const client = resourceClient(transport, core.v1.configmaps);
       return steps.map((step) => comparable(answerOf(step(client))));
