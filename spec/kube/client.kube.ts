@@ -154,8 +154,13 @@ describe('discovery on a real kube-apiserver', () => {
 
   it('should resolve built-in and custom resources', async () => {
     const found = discovery(transport);
-    expect(await firstValueFrom(found.resolve('deploy'))).toMatchObject({ group: 'apps', kind: 'Deployment' });
-    expect(await answerOf(found.resolve('deploymens'))).toMatchObject({ advice: 'did you mean deployments?' });
+    expect(await firstValueFrom(found.resolve('deploy'))).toMatchObject({
+      group: 'apps',
+      kind: 'Deployment',
+    });
+    expect(await answerOf(found.resolve('deploymens'))).toMatchObject({
+      advice: 'did you mean deployments?',
+    });
     const widget$ = found.changes$.pipe(
       filter(({ resource }) => resource.group === 'example.com'),
       map(({ type, resource }) => `${type} ${resource.kind}`),
