@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { map } from 'rxjs';
-import { type KubeObject, OptionsError } from 'rx-informer';
+import { edit, type KubeObject, OptionsError } from 'rx-informer';
 import { type Condition, isConditionTrue, setCondition } from 'rx-informer/client';
 import { kubeObject, marbleScheduler } from 'rx-informer/testing';
 
@@ -45,12 +45,14 @@ describe('setCondition', () => {
     expect(conditions[1]).toBe(other);
   });
 
-  it('should replace message and observedGeneration, and keep an observedGeneration that is not given', () => {
+  it('should replace message and observedGeneration, as meta.SetStatusCondition does', () => {
     const first = setCondition([], { ...ready(), message: 'a', observedGeneration: 1 }, noon);
     expect(setCondition(first, { ...ready(), message: 'b', observedGeneration: 2 }, noon)).toMatchObject([
       { message: 'b', observedGeneration: 2 },
     ]);
-    expect(setCondition(first, ready(), noon)).toMatchObject([{ message: '', observedGeneration: 1 }]);
+    expect(setCondition(first, ready(), noon)).toEqual([
+      { ...ready(), message: '', lastTransitionTime: '2026-01-02T12:00:00Z' },
+    ]);
   });
 
   it('should use a given lastTransitionTime for a transition only', () => {
@@ -70,11 +72,26 @@ describe('setCondition', () => {
     });
   });
 
-  it('should freeze its result, and not change its arguments', () => {
+  it('should not change its arguments', () => {
     const before = Object.freeze([Object.freeze(ready())]);
     const after = setCondition(before, ready('False'), noon);
-    expect(Object.isFrozen(after) && Object.isFrozen(after[0])).toBe(true);
+    expect(after).not.toBe(before);
     expect(before).toEqual([ready()]);
+  });
+
+  it('should work in the recipe of an edit', () => {
+    interface Website extends KubeObject {
+      readonly status: { readonly conditions: readonly Condition[] };
+    }
+    const other: Condition = { type: 'Other', status: 'True', reason: 'Yes', message: '' };
+    const website: Website = { ...kubeObject('shop/web'), status: { conditions: [other, ready()] } };
+    for (const condition of [ready('False'), { ...ready(), type: 'New' }]) {
+      const { object, mergePatch } = edit(website, (draft) => {
+        draft.status.conditions = setCondition(draft.status.conditions, condition, noon);
+      });
+      expect(isConditionTrue(object, 'Other')).toBe(true);
+      expect(JSON.stringify(mergePatch)).toContain('2026-01-02T12:00:00Z');
+    }
   });
 
   it.each([

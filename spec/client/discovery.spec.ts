@@ -1,6 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { concatMap, defer, filter, firstValueFrom, map, of, throwError, toArray } from 'rxjs';
-import { ConnectionError, OptionsError, ProtocolError, StatusError, type Transport } from 'rx-informer';
+import {
+  concatMap,
+  defer,
+  filter,
+  firstValueFrom,
+  map,
+  of,
+  takeUntil,
+  throwError,
+  timer,
+  toArray,
+} from 'rxjs';
+import {
+  ConnectionError,
+  type KubeRequest,
+  OptionsError,
+  ProtocolError,
+  StatusError,
+  type Transport,
+} from 'rx-informer';
 import { createApiServer } from 'rx-informer/apiserver';
 import { discovery, resourceClient } from 'rx-informer/client';
 import { apiextensions } from 'rx-informer/kinds';
@@ -128,13 +146,16 @@ describe('discovery', () => {
             : transport.open(request),
       };
       const count$ = discovery(broken, { pollInterval: 0 }).resources$.pipe(map((all) => all.length > 50));
-      expectObservable(count$, '^ 20s !').toBe('3400ms t', { t: true });
+      expectObservable(count$, '^ 20s !').toBe('2400ms t', { t: true });
       const other: Transport = { open: () => throwError(() => new StatusError({ code: 404 })) };
       expectObservable(discovery(other).resources$, '^ 20s !').toBe('#', {}, expect.any(ProtocolError));
     });
   });
 
-  it('should keep the resources of a group whose server does not answer', async () => {
+  it.each([
+    ['with its cached resources', true],
+    ['without resources', false],
+  ])('should keep the resources of a group that is stale, %s', async (_, keepsCached) => {
     const { transport, objects } = createApiServer();
     objects.create(apiextensions.v1.customresourcedefinitions, widgets());
     let isDown = false;
@@ -148,7 +169,11 @@ describe('discovery', () => {
             const list = JSON.parse(text) as { items: { metadata: { name: string }; versions: object[] }[] };
             for (const item of list.items)
               if (item.metadata.name === 'example.com')
-                item.versions = item.versions.map((one) => ({ ...one, resources: [], freshness: 'Stale' }));
+                item.versions = item.versions.map((one) => ({
+                  ...one,
+                  ...(keepsCached ? {} : { resources: [] }),
+                  freshness: 'Stale',
+                }));
             return new TextEncoder().encode(JSON.stringify(list));
           }),
         );
@@ -161,9 +186,89 @@ describe('discovery', () => {
         map(({ type }) => type),
       );
       expectObservable(kinds$, '^ 50s !').toBe('a', { a: 'added' });
+      const sizes$ = discovery(stale, { pollInterval: 10_000 }).resources$.pipe(map((all) => all.length));
+      const sizes = new Set<number>();
+      sizes$.pipe(takeUntil(timer(45_000))).subscribe((size) => sizes.add(size));
+      cold('49s |').subscribe({ complete: () => expect(sizes.size).toBe(1) });
     });
+    if (keepsCached) return;
     const failed = firstValueFrom(discovery(stale).resolve('wd'));
     await expect(failed).rejects.toThrow("'wd'; these API groups did not answer: example.com/v1");
+  });
+
+  it('should finish a slow discovery while CRDs change', () => {
+    const scheduler = marbleScheduler();
+    const { transport, objects } = createApiServer({ clock: scheduler });
+    const slow: Transport = {
+      open: (request) =>
+        /^\/apis?$/.test(request.path)
+          ? timer(1_200).pipe(concatMap(() => transport.open(request)))
+          : transport.open(request),
+    };
+    objects.create(apiextensions.v1.customresourcedefinitions, widgets());
+    scheduler.run(({ expectObservable }) => {
+      timer(0, 800)
+        .pipe(takeUntil(timer(20_000)))
+        .subscribe((count) => {
+          const annotations = { count: String(count) };
+          objects.patch(apiextensions.v1.customresourcedefinitions, 'widgets.example.com', {
+            metadata: { annotations },
+          });
+        });
+      const count$ = discovery(slow, { pollInterval: 1_400 }).resources$.pipe(map(() => 'x'));
+      expectObservable(count$, '^ 20s !').toBe('1200ms x');
+    });
+  });
+
+  it('should tell a change of the scope as removed and added', () => {
+    const scheduler = marbleScheduler();
+    const { transport, objects } = createApiServer({ clock: scheduler });
+    objects.create(apiextensions.v1.customresourcedefinitions, widgets());
+    scheduler.run(({ cold, expectObservable }) => {
+      cold('5s x|').subscribe(() => {
+        objects.delete(apiextensions.v1.customresourcedefinitions, 'widgets.example.com');
+        const { metadata, spec } = widgets();
+        objects.create(apiextensions.v1.customresourcedefinitions, {
+          metadata,
+          spec: { ...spec, scope: 'Cluster' },
+        });
+      });
+      const seen: string[] = [];
+      const texts$ = discovery(transport).changes$.pipe(
+        filter(({ resource }) => resource.group === 'example.com'),
+        map(({ type, resource }) => `${type} ${resource.namespaced ? 'namespaced' : 'cluster-scoped'}`),
+        map((text) => (seen.push(text), 'x')),
+      );
+      expectObservable(texts$, '^ 10s !');
+      cold('10s |').subscribe({
+        complete: () =>
+          expect(seen).toEqual(['added namespaced', 'removed namespaced', 'added cluster-scoped']),
+      });
+    });
+  });
+
+  it('should go on without a watch if the server refuses it, and redact its credentials', () => {
+    class OwnTransport implements Transport {
+      readonly #inner = createApiServer().transport;
+      readonly #isDown: boolean;
+      constructor(isDown: boolean) {
+        this.#isDown = isDown;
+      }
+      redact(text: string): string {
+        return text.replaceAll('s3cr3t-token', '(not shown)');
+      }
+      open(request: KubeRequest) {
+        const refuses = /customresourcedefinitions|apiservices/.test(request.path) || this.#isDown;
+        const failure = () => new StatusError({ code: 405, message: 'bad header s3cr3t-token' });
+        return refuses ? throwError(failure) : this.#inner.open(request);
+      }
+    }
+    marbleScheduler().run(({ expectObservable }) => {
+      const isMany$ = discovery(new OwnTransport(false)).resources$.pipe(map((all) => all.length > 50));
+      expectObservable(isMany$, '^ 20s !').toBe('t', { t: true });
+      const failed$ = discovery(new OwnTransport(true)).resources$;
+      expectObservable(failed$).toBe('#', {}, expect.objectContaining({ message: 'bad header (not shown)' }));
+    });
   });
 
   it.each([

@@ -156,6 +156,31 @@ describe('podLogs', () => {
     });
   });
 
+  it('should not emit lines before the first wanted line after a resume', () => {
+    const [early, wanted, late] = [`${at(1, 1)} early`, `${at(1, 5)} wanted`, `${at(1, 9)} late`];
+    const { transport } = scripted(
+      concat(bytes(`${wanted}\n`), broken$),
+      bytes(`${early}\n${wanted}\n${late}\n`),
+      bytes(`${early}\n${wanted}\n`),
+    );
+    marbleScheduler().run(({ expectObservable }) => {
+      expectObservable(texts(transport, { tailLines: 1 })).toBe('w 799ms (l|)', { w: 'wanted', l: 'late' });
+    });
+    const seen: string[] = [];
+    texts(transport, { sinceTime: at(1, 2) }).subscribe((text) => seen.push(text));
+    expect(seen).toEqual(['wanted']);
+  });
+
+  it('should wait as long as a timer can, for a Retry-After of a month', () => {
+    const { transport, requests } = scripted(
+      throwError(() => new StatusError({ code: 503, retryAfterSeconds: 3e6 })),
+    );
+    marbleScheduler().run(({ expectObservable }) => {
+      expectObservable(texts(transport), '^ 60m !').toBe('-');
+    });
+    expect(requests).toHaveLength(1);
+  });
+
   it('should not end while the stream is silent (never), and abort the request on unsubscribe', () => {
     marbleScheduler().run(({ cold, expectObservable, expectSubscriptions }) => {
       const body$ = cold<Uint8Array>('-');

@@ -106,6 +106,37 @@ describe('the requests of resourceClient', () => {
     ]);
   });
 
+  it('should have a content type if it has a body, because fetch would send text', () => {
+    const { transport, requests } = scripted();
+    const client = resourceClient(transport, core.v1.configmaps);
+    client.get('shop/web').subscribe();
+    client.create({ metadata: { name: 'web', namespace: 'shop' } }).subscribe();
+    client.delete('shop/web').subscribe();
+    client.deleteAll({ namespace: 'shop' }).subscribe();
+    const json = { 'content-type': 'application/json' };
+    expect(requests.map(({ headers }) => headers)).toEqual([undefined, json, json, json]);
+  });
+
+  it('should escape the characters that YAML does not allow or replaces', () => {
+    const { transport, requests } = scripted();
+    const text = 'a\u007f\u0085\u2028\ufffeü';
+    const client = resourceClient(transport, core.v1.configmaps);
+    client.apply('shop/web', { data: { text } }, { fieldManager: 'mine' }).subscribe();
+    expect(requests[0]?.body).toContain('"text":"a\\u007f\\u0085\\u2028\\ufffeü"');
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ data: { text } });
+  });
+
+  it('should have the guard of an edit behind the changes, because a recipe can replace the metadata', () => {
+    const { transport, requests } = scripted();
+    const client = resourceClient(transport, core.v1.configmaps);
+    const edited$ = client.edit('shop/web', (draft) => {
+      draft.metadata = { name: 'web', namespace: 'shop', uid: 'u1', resourceVersion: '' };
+    });
+    edited$.subscribe();
+    const guard = { op: 'add', path: '/metadata/resourceVersion', value: '7' };
+    expect((JSON.parse(requests[1]?.body ?? '[]') as unknown[]).at(-1)).toEqual(guard);
+  });
+
   it('should have the options of a delete in the body', () => {
     const { transport, requests } = scripted();
     const client = resourceClient(transport, core.v1.configmaps);
@@ -172,6 +203,60 @@ describe('the answers of resourceClient', () => {
     const error = get(() => concat(of(chunk), of(chunk), NEVER));
     expect(error).toBeInstanceOf(ProtocolError);
     expect(String(error)).toContain('longer than 16777216 bytes');
+  });
+
+  it('should be undefined for a delete whose answer is an object that is gone', () => {
+    const deletionTimestamp = '2026-01-01T00:00:00Z';
+    const answers: readonly [object, boolean][] = [
+      [{}, false],
+      [{ deletionTimestamp, deletionGracePeriodSeconds: 0 }, false],
+      [{ deletionTimestamp, deletionGracePeriodSeconds: 30 }, true],
+      [{ deletionTimestamp, finalizers: ['example.com/wait'] }, true],
+    ];
+    for (const [metadata, isKept] of answers) {
+      const { transport } = scripted(() => bytes({ ...web, metadata: { ...web.metadata, ...metadata } }));
+      const onNext = jest.fn();
+      resourceClient(transport, core.v1.configmaps).delete('shop/web').subscribe(onNext);
+      expect(onNext.mock.calls[0]?.[0] !== undefined).toBe(isKept);
+    }
+  });
+
+  it('should be accepted without a name and a uid for a review', () => {
+    const review = {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SelfSubjectAccessReview',
+      metadata: {},
+      status: {},
+    };
+    const reviews = defineResource({
+      group: 'authorization.k8s.io',
+      version: 'v1',
+      resource: 'selfsubjectaccessreviews',
+      kind: 'SelfSubjectAccessReview',
+      namespaced: false,
+    });
+    const onNext = jest.fn();
+    resourceClient(scripted(() => bytes(review)).transport, reviews)
+      .create({ spec: {} })
+      .subscribe(onNext);
+    expect(onNext.mock.calls).toEqual([[review]]);
+  });
+
+  it('should be ignored for deleteAll, whatever its size', () => {
+    const chunk = new Uint8Array(9 * 1_048_576);
+    const { transport } = scripted(() => of(chunk, chunk));
+    const onComplete = jest.fn();
+    resourceClient(transport, core.v1.nodes).deleteAll({}).subscribe({ complete: onComplete });
+    expect(onComplete).toHaveBeenCalledTimes(1);
+  });
+
+  it('should not contain the token of a service account in an error', () => {
+    const { transport } = scripted(() => bytes('{"status":{"token":"t0k3n"}'));
+    const accounts = resourceClient(transport, core.v1.serviceaccounts);
+    const request = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest' };
+    expect(failureOf(accounts.subresource('token').create('shop/web', request))).toMatchObject({
+      excerpt: '',
+    });
   });
 
   it('should not contain any data of a Secret in an error', () => {
@@ -265,8 +350,8 @@ describe('wrong arguments of resourceClient', () => {
       'resourceClient: resource: kind',
     ],
     [
-      'a kind in lower case',
-      () => defineResource({ group: '', version: 'v1', resource: 'pods', kind: 'pod', namespaced: true }),
+      'a kind with a slash',
+      () => defineResource({ group: '', version: 'v1', resource: 'pods', kind: 'a/b', namespaced: true }),
       'defineResource: resource: kind',
     ],
     [
@@ -290,7 +375,6 @@ describe('wrong arguments of resourceClient', () => {
     ['no key', () => pods.get(undefined as never), 'get: key'],
     ['a key with a namespace for a cluster-scoped resource', () => nodes.get('a/b'), 'get: key'],
     ['an object without a namespace', () => pods.create({ metadata: { name: 'web' } }), 'metadata.namespace'],
-    ['an object without a name', () => pods.create({ metadata: { namespace: 'b' } }), 'metadata.name'],
     ['another kind', () => pods.create({ ...pod, kind: 'Node' }), "create: kind must be 'Pod'"],
     ['another version', () => pods.update({ ...pod, apiVersion: 'v2' } as Pod), "must be 'v1'"],
     ['no object', () => pods.create(undefined as never), 'create: object'],
@@ -327,9 +411,16 @@ describe('wrong arguments of resourceClient', () => {
       'deleteAll: namespace',
     ],
     ['a path as subresource', () => pods.subresource('../nodes'), 'subresource: name'],
+    ['an empty selector', () => nodes.deleteAll({ labelSelector: '' }), 'deleteAll: labelSelector'],
+    ['an empty field selector', () => nodes.deleteAll({ fieldSelector: '' }), 'deleteAll: fieldSelector'],
+    [
+      'another name than in the key of a subresource',
+      () => pods.subresource('eviction').create('b/c', pod),
+      'create: metadata.name',
+    ],
     [
       'a subresource object without a kind',
-      () => pods.subresource('eviction').create('a/b', pod),
+      () => pods.subresource('eviction').create('b/a', pod),
       'create: apiVersion',
     ],
   ])('should throw an OptionsError for %s, and send nothing', (_, call, text) => {

@@ -3,6 +3,7 @@ import { firstValueFrom, lastValueFrom, type Observable, tap } from 'rxjs';
 import { type KubeObject, StatusError } from 'rx-informer';
 import { createApiServer } from 'rx-informer/apiserver';
 import { defineResource, resourceClient } from 'rx-informer/client';
+import { fetchTransport } from 'rx-informer/fetch';
 import { apps, core, type Deployment, policy } from 'rx-informer/kinds';
 
 const setUp = () => {
@@ -292,7 +293,44 @@ describe('resourceClient on the embedded API server', () => {
   });
 });
 
+describe('resourceClient over fetch', () => {
+  it('should create, update, apply and delete', async () => {
+    const server = createApiServer();
+    const { url } = await server.listen({ port: 0 });
+    try {
+      const configMaps = resourceClient(fetchTransport({ server: url }), core.v1.configmaps);
+      const created = await firstValueFrom(configMaps.create(configMap('web', { a: '1' })));
+      await firstValueFrom(configMaps.update({ ...created, data: { a: '2' } }));
+      const applied = await firstValueFrom(
+        configMaps.apply('default/web', { data: { b: '1' } }, { fieldManager: 'mine' }),
+      );
+      expect(applied.data).toEqual({ a: '2', b: '1' });
+      expect(await firstValueFrom(configMaps.delete('default/web'))).toBeUndefined();
+      await result(configMaps.deleteAll({ namespace: 'default' }));
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 describe('the types of resourceClient', () => {
+  it('should accept any fields for a resource whose type is not known', () => {
+    const { server } = setUp();
+    const untyped = defineResource({
+      group: 'example.com',
+      version: 'v1',
+      resource: 'widgets',
+      kind: 'Widget',
+      namespaced: true,
+    });
+    const client = resourceClient(server.transport, untyped);
+    const calls = () => [
+      client.create({ metadata: { name: 'a', namespace: 'b' }, spec: { size: 1 } }),
+      client.patch('a/b', { spec: { size: 2 } }),
+    ];
+    expect(calls()).toHaveLength(2);
+  });
+
   it('should be the types of the kind', () => {
     const { deployments } = setUp();
     const typed: Observable<Deployment> = deployments.get('default/web');

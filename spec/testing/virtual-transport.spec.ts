@@ -3,7 +3,7 @@ import { concatMap, filter, map, type Observable, of, takeUntil, timer, toArray 
 import { informer, type KubeObject, listWatch, StatusError, type Transport } from 'rx-informer';
 import { createApiServer } from 'rx-informer/apiserver';
 import { defineResource, resourceClient } from 'rx-informer/client';
-import { core } from 'rx-informer/kinds';
+import { core, rbac } from 'rx-informer/kinds';
 import { expectRequests, kubeObject, marbleScheduler, virtualCluster } from 'rx-informer/testing';
 import { clientScripts, comparable } from '../support/client-scripts.ts';
 
@@ -168,6 +168,63 @@ describe('the transport of a virtual cluster', () => {
     ['a wrong method for an object', { path: '/api/v1/nodes/a', method: 'POST' as const }, 405],
   ])('should answer %s with %s', (_, request, code) => {
     expect(answerOf(virtualCluster().transport.open(request))).toMatchObject({ code });
+  });
+
+  it('should decode names, and find the status of a namespace', () => {
+    const cluster = virtualCluster();
+    const roles = cluster.client(rbac.v1.clusterroles);
+    answerOf(roles.create({ metadata: { name: 'system:node' } }));
+    expect(answerOf(roles.get('system:node'))).toMatchObject([{ metadata: { name: 'system:node' } }]);
+    const namespaces = cluster.client(core.v1.namespaces);
+    answerOf(namespaces.create({ metadata: { name: 'shop' } }));
+    const active$ = namespaces.status.patch('shop', { status: { phase: 'Active' } });
+    expect(answerOf(active$)).toMatchObject([{ kind: 'Namespace', status: { phase: 'Active' } }]);
+  });
+
+  it('should refuse a body with another name than the path', () => {
+    const client = virtualCluster().client(core.v1.configmaps);
+    answerOf(client.create(configMap('a')));
+    answerOf(client.create(configMap('b')));
+    expect(answerOf(client.patch('default/a', { metadata: { name: 'b' } }))).toMatchObject({ code: 400 });
+  });
+
+  it('should keep the status at a write of the object itself', () => {
+    const client = virtualCluster().client(core.v1.namespaces);
+    answerOf(client.create({ metadata: { name: 'shop' } }));
+    answerOf(client.status.patch('shop', { status: { phase: 'Active' } }));
+    const edited$ = client.edit('shop', (draft) => {
+      draft.metadata.labels = { a: '1' };
+      draft.status = { phase: 'Terminating' };
+    });
+    expect(answerOf(edited$)).toMatchObject([
+      { metadata: { labels: { a: '1' } }, status: { phase: 'Active' } },
+    ]);
+  });
+
+  it('should notify the watches of the deletes before a refused delete', () => {
+    marbleScheduler().run(({ cold, expectObservable }) => {
+      const cluster = virtualCluster();
+      const client = cluster.client(core.v1.configmaps);
+      const collection = cluster.collection(core.v1.configmaps);
+      collection.put({
+        ...kubeObject('default/a'),
+        metadata: { ...kubeObject('default/a').metadata, uid: 'u' },
+      });
+      collection.put({
+        ...kubeObject('default/b'),
+        metadata: { ...kubeObject('default/b').metadata, uid: 'v' },
+      });
+      const live = informer(listWatch(cluster.transport, core.v1.configmaps));
+      cold('5ms x|').subscribe(() => {
+        const deleted$ = client.deleteAll({ namespace: 'default' }, { preconditions: { uid: 'u' } });
+        expect(answerOf(deleted$)).toMatchObject({ code: 409 });
+      });
+      const deleted$ = live.changes().pipe(
+        filter(({ type }) => type === 'deleted'),
+        map(({ key }) => key),
+      );
+      expectObservable(deleted$, '^ 10ms !').toBe('5ms a', { a: 'default/a' });
+    });
   });
 
   it('should answer a page of a compacted list with 410', () => {

@@ -19,7 +19,8 @@ export interface Condition {
 
 /**
  * Returns the conditions with the given condition added or replaced, as apimachinery's `meta.SetStatusCondition` does:
- * `lastTransitionTime` changes only if `status` changes. Returns the same array if nothing differs.
+ * `lastTransitionTime` changes only if `status` changes. Returns the same array if nothing differs. The function can be called in the
+ * recipe of an edit.
  *
  * @param now - the time of a transition; default: the time of the RxJS clock, so that it is virtual in a marble test
  * @throws OptionsError for a condition without a type, a valid status or a reason
@@ -38,13 +39,13 @@ export function setCondition(
   conditions: readonly Condition[] | undefined,
   condition: Condition,
   now: Date = new Date(asyncScheduler.now()),
-): readonly Condition[] {
+): Condition[] {
   checkArgument('setCondition: condition', condition, aCondition);
   const all = conditions ?? [];
   const old = all.find(({ type }) => type === condition.type);
   const isTransition = old?.status !== condition.status;
   const time = condition.lastTransitionTime ?? timestamp(now);
-  const observedGeneration = condition.observedGeneration ?? old?.observedGeneration;
+  const { observedGeneration } = condition;
   const next: Condition = {
     type: condition.type,
     status: condition.status,
@@ -53,10 +54,10 @@ export function setCondition(
     reason: condition.reason,
     message: condition.message ?? '',
   };
-  if (old === undefined) return Object.freeze([...all, Object.freeze(next)]);
+  if (old === undefined) return [...all, next];
   const names = Object.keys({ ...old, ...next }) as (keyof Condition)[];
-  if (names.every((name) => old[name] === next[name])) return all;
-  return Object.freeze(all.map((one) => (one === old ? Object.freeze({ ...old, ...next }) : one)));
+  if (names.every((name) => old[name] === next[name])) return all as Condition[];
+  return all.map((one) => (one === old ? next : one));
 }
 
 /**

@@ -1,11 +1,17 @@
 import {
+  BehaviorSubject,
+  catchError,
   concatMap,
   defer,
   distinctUntilChanged,
+  EMPTY,
   filter,
+  finalize,
+  first,
   from,
   map,
   merge,
+  type MonoTypeOperatorFunction,
   type Observable,
   of,
   ReplaySubject,
@@ -15,6 +21,7 @@ import {
   switchMap,
   take,
   tap,
+  throttle,
   throttleTime,
   throwError,
   timer,
@@ -51,11 +58,15 @@ export interface ResourceChange {
 /** The resources of one server, live. */
 export interface ServerDiscovery {
   /**
-   * Emits all resources, in the server's order of preference, and emits them again when they change: when a CRD or an API service
-   * comes or goes. If the server of an API group does not answer, its last known resources stay. All subscribers share the requests.
+   * Emits all resources, and emits them again when they change: when a CRD or an API service comes or goes. The order is the
+   * server's order of preference. If the server of an API group does not answer, its last known resources stay, at the end. All
+   * subscribers share the requests.
    */
   readonly resources$: Observable<readonly ApiResource[]>;
-  /** Emits `added` for each resource that the server has at the subscription, and then each change. */
+  /**
+   * Emits `added` for each resource that the server has at the subscription, and then each change. Each served version is a resource
+   * of its own. If a resource changes its kind or its scope, the stream emits `removed`, then `added`.
+   */
   readonly changes$: Observable<ResourceChange>;
   /**
    * Requests the resources, and emits the resource that a name means: `pods`, `po`, `Pod`, `deployments.apps`,
@@ -94,8 +105,18 @@ export function discovery(transport: Transport, options: DiscoveryOptions = {}):
 
   const resources$ = defer(() => {
     let known: readonly ApiResource[] = [];
+    const isRunning$ = new BehaviorSubject(false);
+    const discovered$ = defer(() => {
+      isRunning$.next(true);
+      return discover(transport).pipe(
+        retryFailures(() => known.length > 0),
+        finalize(() => isRunning$.next(false)),
+      );
+    });
     return triggers(transport, pollInterval).pipe(
-      switchMap(() => discover(transport).pipe(retryTransient())),
+      // A trigger during a discovery starts another discovery afterwards.
+      throttle(() => isRunning$.pipe(first((isRunning) => !isRunning)), { leading: true, trailing: true }),
+      concatMap(() => discovered$),
       map((found) => withMissing(found, known)),
       distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
       tap((resources) => (known = resources)),
@@ -123,21 +144,25 @@ interface Step {
 }
 
 /**
- * Emits when the resources may have changed. A change is emitted twice, because the server changes its discovery up to a second after
- * a CRD or an API service.
+ * Emits when the resources may have changed. A change of a CRD or an API service is emitted twice, because the server changes its
+ * discovery up to a second later. A user without the right to watch these has the poll only.
  */
 function triggers(transport: Transport, pollInterval: number): Observable<unknown> {
+  const { redact } = transport;
   const metadataOnly: Transport = {
-    ...transport,
     open: (request) =>
       transport.open({ ...request, headers: { ...request.headers, accept: asMetadata(request.query) } }),
+    ...(redact && { redact: (text) => redact.call(transport, text) }),
   };
   const changes$ = definitions.map((resource) =>
-    reflect(listWatch(metadataOnly, resource)).pipe(filter(({ type }) => type !== 'BOOKMARK')),
+    reflect(listWatch(metadataOnly, resource)).pipe(
+      filter(({ type }) => type !== 'BOOKMARK'),
+      catchError(() => EMPTY),
+    ),
   );
-  const poll$ = pollInterval === 0 ? [] : [timer(pollInterval, pollInterval)];
-  return merge(of(undefined), ...poll$, ...changes$).pipe(
-    switchMap(() => timer(0, settleTime).pipe(take(2))),
+  const changed$ = merge(...changes$).pipe(switchMap(() => timer(0, settleTime).pipe(take(2))));
+  const poll$ = pollInterval === 0 ? EMPTY : timer(pollInterval, pollInterval);
+  return merge(of(undefined), poll$, changed$).pipe(
     throttleTime(settleTime, undefined, { leading: true, trailing: true }),
   );
 }
@@ -156,26 +181,32 @@ const asMetadata = (query: Readonly<Record<string, string>> = {}): string => {
 /** In ms. */
 const settleTime = 1_000;
 
-function retryTransient<T>(): (source$: Observable<T>) => Observable<T> {
+/** Retries a failure that can pass. After the first success, a refused login can also pass, because tokens are renewed. */
+function retryFailures<T>(hasSucceeded: () => boolean): MonoTypeOperatorFunction<T> {
   return retry({
-    delay: (error: unknown, count) =>
-      error instanceof KubeError && retried.has(error.failure)
-        ? timer(Math.min(800 * 2 ** (count - 1), 30_000))
-        : throwError(() => error),
+    delay: (error: unknown, count) => {
+      const failure = error instanceof KubeError ? error.failure : 'fatal';
+      const canPass = passing.has(failure) || (hasSucceeded() && refused.has(failure));
+      return canPass ? timer(Math.min(800 * 2 ** (count - 1), 30_000)) : throwError(() => error);
+    },
   });
 }
-const retried: ReadonlySet<string> = new Set(['transient', 'throttled']);
+const passing: ReadonlySet<string> = new Set(['transient', 'throttled']);
+const refused: ReadonlySet<string> = new Set(['unauthorized', 'forbidden']);
 
 const groupVersionOf = ({ group, version }: ApiResource): string =>
   group === '' ? version : `${group}/${version}`;
-const idOf = (resource: ApiResource): string => `${groupVersionOf(resource)}/${resource.resource}`;
+/** A resource with another kind or scope is another resource. */
+const idOf = (one: ApiResource): string =>
+  [groupVersionOf(one), one.resource, one.kind, one.namespaced].join(' ');
 
-/** Keeps the known resources of the group versions that did not answer. */
+/** Keeps the known resources of the group versions that did not answer. A server can also answer with them itself. */
 function withMissing(
   { resources, missing }: Discovery,
   known: readonly ApiResource[],
 ): readonly ApiResource[] {
-  const kept = known.filter((one) => missing.includes(groupVersionOf(one)));
+  const found = new Set(resources.map(idOf));
+  const kept = known.filter((one) => missing.includes(groupVersionOf(one)) && !found.has(idOf(one)));
   return kept.length === 0 ? resources : [...resources, ...kept];
 }
 

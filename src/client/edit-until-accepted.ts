@@ -34,7 +34,8 @@ export function editUntilAccepted<T extends KubeObject>({
         known = undefined;
         usedVersion = object.metadata.resourceVersion;
         const { jsonPatch } = edit(object, recipe);
-        return jsonPatch.length === 0 ? of(object) : write(jsonPatch.map(asPrecondition));
+        const [, ...changes] = jsonPatch;
+        return changes.length === 0 ? of(object) : write([...changes, preconditionOf(object)]);
       }),
     );
     const unlessUnchanged = (error: unknown): Observable<unknown> =>
@@ -58,11 +59,14 @@ export function editUntilAccepted<T extends KubeObject>({
 }
 
 /**
- * Replaces the `test` of the resourceVersion, which the server answers with 422, by a write of the resourceVersion, which the server
- * answers with 409.
+ * Returns the operation that makes the server compare the resourceVersion, and answer 409. A `test` would be a 422. The operation is
+ * the last one, because the recipe can replace the whole metadata.
  */
-const asPrecondition = (operation: JsonPatchOperation): JsonPatchOperation =>
-  operation.op === 'test' ? { ...operation, op: 'replace' } : operation;
+const preconditionOf = ({ metadata }: KubeObject): JsonPatchOperation => ({
+  op: 'add',
+  path: '/metadata/resourceVersion',
+  value: metadata.resourceVersion,
+});
 
 /** In ms, as in client-go's `retry.DefaultRetry`, without its jitter. */
 const retryDelay = 10;

@@ -7,7 +7,7 @@ export type { Applied } from './applied.ts';
 export { type Condition, isConditionTrue, setCondition } from './conditions.ts';
 export { discovery, type DiscoveryOptions, type ResourceChange, type ServerDiscovery } from './discovery.ts';
 export type { ApiResource } from '../discovery/index.ts';
-export { defineResource, type Resource } from '../objects/index.ts';
+export { defineResource, type Resource, type UntypedObject } from '../objects/index.ts';
 export { ownerReference, type OwnerReferenceOptions } from './owner-reference.ts';
 export type { LogLine } from './machine/log-position.ts';
 export { podLogs, type PodLogsOptions } from './pod-logs.ts';

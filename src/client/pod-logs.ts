@@ -28,6 +28,7 @@ import {
   StatusError,
 } from '../objects/index.ts';
 import { aTransport, explainErrors, type KubeRequest, type Transport } from '../source/index.ts';
+import { retryAfter } from './send-request.ts';
 import { createLogPosition, type LogLine, logLineOf } from './machine/log-position.ts';
 
 /** The options of `podLogs`. */
@@ -45,7 +46,8 @@ export interface PodLogsOptions {
 }
 
 /**
- * Emits the lines of a container's log, and completes at the end of the log: with `follow`, when the container ends.
+ * Emits the lines of a container's log, and completes at the end of the log: with `follow`, when the container ends. If the kubelet
+ * restarts, the server ends the log as if the container had ended.
  *
  * If the connection breaks, or the server answers with 429 or 5xx, the log is resumed after the last line, without a repeated and
  * without a lost line. The delays between the attempts are 0.8 s, 1.6 s and so on up to 30 s, and at least the `Retry-After` of the server; each line resets the delay. Other
@@ -89,7 +91,7 @@ export function podLogs(
   };
 
   return defer(() => {
-    const position = createLogPosition();
+    const position = createLogPosition(sinceTime);
     let failures = 0;
     const attempt$ = defer(() => {
       position.resume();
@@ -104,7 +106,7 @@ export function podLogs(
       retry({
         delay: (error: unknown) =>
           isTransient(error)
-            ? timer(Math.max(retryAfter(error), Math.min(firstDelay * 2 ** failures++, longestDelay)))
+            ? timer(Math.max(requestedDelay(error), Math.min(firstDelay * 2 ** failures++, longestDelay)))
             : throwError(() => error),
       }),
     );
@@ -138,8 +140,8 @@ const isTransient = (error: unknown): boolean =>
   error instanceof KubeError && (error.failure === 'transient' || error.failure === 'throttled');
 
 /** In ms: the delay that the server requests. */
-const retryAfter = (error: unknown): number =>
-  error instanceof StatusError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
+const requestedDelay = (error: unknown): number =>
+  error instanceof StatusError ? (retryAfter(error) ?? 0) : 0;
 
 /** In ms, as for a watch that fails. */
 const firstDelay = 800;

@@ -8,7 +8,7 @@ import type { ApplyOptions, DeleteAllSelector, DeleteOptions, WriteOptions } fro
 /** The options of a resource client. */
 export interface ResourceClientOptions {
   /**
-   * How often a request is sent again after a 429 or 503 with `Retry-After`, each time after that delay (client-go's
+   * How often a request is sent again after a 429 or a 5xx with `Retry-After`, each time after that delay (client-go's
    * `MaxRetries`). Default 0: the error is emitted.
    */
   readonly maxRetries?: number;
@@ -20,7 +20,8 @@ export interface ResourceClientOptions {
 export interface EditOptions<T extends KubeObject> extends WriteOptions {
   /**
    * An informer that may have the object: the first attempt uses its state, and saves one read. If the state is old, the server
-   * responds with 409, and the second attempt reads the object from the server.
+   * responds with 409, and the second attempt reads the object from the server. Do not use an informer whose `transform` or `through`
+   * removes fields: the patch could replace a part of the object that has more fields on the server.
    */
   readonly from?: { readonly store: Pick<IndexedStore<T>, 'get'> };
   /** The number of writes that may fail with 409 before the error is emitted. Default 5, as in client-go's `retry.DefaultRetry`. */
@@ -32,7 +33,8 @@ export interface EditOptions<T extends KubeObject> extends WriteOptions {
  *
  * Each method returns a cold Observable: each subscription sends one request, emits the result and completes. An unsubscribe aborts
  * the request; the server may already have executed it. Results are frozen JSON. A failure is a `StatusError` for a response of the
- * server, and a `ConnectionError` for a missing response. Only `edit` sends requests again by itself, after a 409.
+ * server, and a `ConnectionError` for a missing response. Only `edit` sends several requests, and only `edit` and `maxRetries` send
+ * a request again.
  *
  * Wrong arguments throw an `OptionsError` when the method is called.
  */
@@ -40,7 +42,7 @@ export interface ResourceClient<T extends KubeObject> {
   /** Reads the object. Fails with 404 if the object does not exist. */
   get(key: ObjectKey): Observable<T>;
   /** Creates the object. Fails with 409 `AlreadyExists` if an object with the name exists. */
-  create(object: Applied<T>, options?: WriteOptions): Observable<T>;
+  create(object: Applied<T> | T, options?: WriteOptions): Observable<T>;
   /**
    * Replaces the object. Fails with 409 `Conflict` if the object has another resourceVersion on the server. Without a
    * resourceVersion the write is unconditional, for the kinds that allow that.
@@ -56,11 +58,11 @@ export interface ResourceClient<T extends KubeObject> {
    * Applies the given fields (server-side apply), and creates the object if it does not exist. Fields that the same manager
    * applied before, and that are absent now, are removed.
    */
-  apply(key: ObjectKey, object: Applied<T>, options: ApplyOptions): Observable<T>;
+  apply(key: ObjectKey, object: Applied<T> | T, options: ApplyOptions): Observable<T>;
   /**
    * Reads the object, runs the recipe of Immer, and sends a patch that the server accepts only for the state that the recipe saw.
-   * After a 409 the method reads the object again, and runs the recipe again. Emits the written object. If the recipe changes
-   * nothing, no write is sent.
+   * After a 409 the method reads the object again, and runs the recipe again; so it does after a 422 if the object has changed
+   * meanwhile. Emits the written object. If the recipe changes nothing, no write is sent.
    */
   edit(key: ObjectKey, recipe: (draft: Draft<T>) => void, options?: EditOptions<T>): Observable<T>;
   /**
@@ -90,8 +92,11 @@ export type SubresourceClient<S extends KubeObject> = Pick<
   ResourceClient<S>,
   'get' | 'update' | 'patch' | 'apply' | 'edit'
 > & {
-  /** Sends the object to the subresource of the object with the key. Emits the response, which can be another kind. */
-  create(key: ObjectKey, object: Applied<S>, options?: WriteOptions): Observable<KubeStatus | S>;
+  /**
+   * Sends the object to the subresource of the object with the key. The client adds the name and the namespace. Emits the response,
+   * which can be another kind.
+   */
+  create(key: ObjectKey, object: Applied<S> | S, options?: WriteOptions): Observable<KubeStatus | S>;
 };
 
 /** A `metav1.Status` with `status: 'Success'`: the response of subresources that return no object. */

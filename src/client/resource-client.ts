@@ -1,4 +1,4 @@
-import { ignoreElements, map, type Observable, Subject } from 'rxjs';
+import { map, type Observable, Subject } from 'rxjs';
 import {
   aFunction,
   anObject,
@@ -33,7 +33,7 @@ import type {
   ResourceClientOptions,
   SubresourceClient,
 } from './resource-client-types.ts';
-import { type RequestSettings, sendRequest } from './send-request.ts';
+import { type RequestSettings, sendAndComplete, sendRequest } from './send-request.ts';
 import { applyQuery, deleteAllQuery, deleteBody, writeQuery } from './write-options.ts';
 
 /**
@@ -72,10 +72,7 @@ export function resourceClient<T extends KubeObject>(
     create: (object, write) => {
       const query = writeQuery('create', write);
       checkArgument('create: object', object, aSecretObject);
-      const { namespace = '', name, generateName } = metadataOf(object);
-      if (!isText(name) && !isText(generateName)) {
-        throw new OptionsError('create: metadata.name', name, 'a name, or metadata.generateName');
-      }
+      const { namespace = '' } = metadataOf(object);
       checkNamespace('create: metadata.namespace', resource, namespace);
       const request: KubeRequest = {
         method: 'POST',
@@ -83,13 +80,20 @@ export function resourceClient<T extends KubeObject>(
         query,
         body: bodyOf('create', resource, object),
       };
-      return sendRequest(settings, request).pipe(map((answer) => validObject(answer, request) as T));
+      // A review has no name, and its answer has no uid.
+      return sendRequest(settings, request).pipe(
+        map(
+          (answer) =>
+            (answer['kind'] === resource.kind ? answer : validObject(answer, request)) as unknown as T,
+        ),
+      );
     },
     delete: (key, deletion) => {
       const body = deleteBody('delete', deletion);
       const request: KubeRequest = { method: 'DELETE', path: objectPath('delete', resource, key), body };
       return sendRequest(settings, request).pipe(
         map((answer) => (answer['kind'] === 'Status' ? undefined : (validObject(answer, request) as T))),
+        map((object) => (object !== undefined && isKept(object) ? object : undefined)),
       );
     },
     deleteAll: (selector, deletion) => {
@@ -98,12 +102,13 @@ export function resourceClient<T extends KubeObject>(
       const { namespace = '' } = selector;
       checkNamespace('deleteAll: namespace', resource, namespace);
       const path = collectionPath(resource, namespace);
-      return sendRequest(settings, { method: 'DELETE', path, query, body }).pipe(ignoreElements());
+      return sendAndComplete(settings, { method: 'DELETE', path, query, body });
     },
     status: subresourceMethods<T>(settings, resource, 'status'),
     subresource: <S extends KubeObject>(name: string) => {
       checkArgument('subresource: name', name, aSubresource);
-      return subresourceMethods<S>(settings, resource, name);
+      // The answer of a subresource can be a secret, such as the token of a service account.
+      return subresourceMethods<S>({ ...settings, confidential: true }, resource, name);
     },
     warnings$: warnings$.asObservable(),
   };
@@ -120,14 +125,16 @@ function objectMethods<T extends KubeObject>(
   resource: Resource,
   subresource: string,
 ): ObjectMethods<T> {
+  // Only the answers for the objects themselves and their status are objects with a uid.
+  const isWhole = subresource === '' || subresource === 'status';
   const send = (request: KubeRequest): Observable<T> =>
     sendRequest(settings, request).pipe(
-      map((answer) => (subresource === '' ? (validObject(answer, request) as T) : (answer as unknown as T))),
+      map((answer) => (isWhole ? validObject(answer, request) : answer) as unknown as T),
     );
   const pathFor = (of: string, key: ObjectKey): string =>
     subresource === '' ? objectPath(of, resource, key) : `${objectPath(of, resource, key)}/${subresource}`;
   // The objects of other subresources, such as `scale`, have a kind of their own.
-  const kind = subresource === '' || subresource === 'status' ? resource : undefined;
+  const kind = isWhole ? resource : undefined;
 
   const methods: ObjectMethods<T> = {
     get: (key) => send({ path: pathFor('get', key) }),
@@ -159,7 +166,7 @@ function objectMethods<T extends KubeObject>(
         path: pathFor('apply', key),
         query,
         headers: { 'content-type': 'application/apply-patch+yaml' },
-        body: bodyOf('apply', kind, { ...object, metadata: namedMetadata(key, metadataOf(object)) }),
+        body: bodyOf('apply', kind, { ...object, metadata: namedMetadata('apply', key, metadataOf(object)) }),
       });
     },
     edit: (key, recipe, options = {}) => {
@@ -190,7 +197,10 @@ function subresourceMethods<S extends KubeObject>(
       const query = writeQuery('create', options);
       checkArgument('create: object', object, aSecretObject);
       const path = `${objectPath('create', resource, key)}/${name}`;
-      const body = bodyOf('create', undefined, object);
+      const body = bodyOf('create', undefined, {
+        ...object,
+        metadata: namedMetadata('create', key, metadataOf(object)),
+      });
       return sendRequest(settings, { method: 'POST', path, query, body }).pipe(
         map((answer) => answer as unknown as S | KubeStatus),
       );
@@ -228,19 +238,23 @@ function bodyOf(of: string, resource: Resource | undefined, object: object): str
 
 function jsonOf(option: string, value: unknown): string {
   try {
-    return JSON.stringify(value);
+    // The server parses the body of an apply as YAML, which does not allow these characters or replaces them.
+    return JSON.stringify(value).replaceAll(
+      /[\u007f-\u009f\u2028\u2029\ufffe\uffff]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
   } catch {
     throw new OptionsError(option, REDACTED, 'JSON: no cycles, and no bigint');
   }
 }
 
-/** Returns the metadata of an applied object. The name and namespace can be absent, because the key has them. */
-function namedMetadata(key: ObjectKey, given: JsonObject): JsonObject {
+/** Returns the metadata of a sent object. The name and namespace can be absent, because the key has them. */
+function namedMetadata(of: string, key: ObjectKey, given: JsonObject): JsonObject {
   const { name, namespace } = splitKey(key);
   const expected = namespace === '' ? { name } : { name, namespace };
   for (const [field, value] of Object.entries(expected)) {
     if (given[field] === undefined || given[field] === value) continue;
-    throw new OptionsError(`apply: metadata.${field}`, given[field], `'${value}', as in the key`);
+    throw new OptionsError(`${of}: metadata.${field}`, given[field], `'${value}', as in the key`);
   }
   return { ...given, ...expected };
 }
@@ -256,6 +270,11 @@ function validObject(answer: JsonObject, request: KubeRequest): KubeObject {
     `the answer to ${requestLine(request)} has no name, uid or resourceVersion; is this the API server?`,
   );
 }
+
+/** Whether a deleted object still exists. Some resources answer with the object although it is gone. */
+const isKept = ({ metadata }: KubeObject): boolean =>
+  metadata.deletionTimestamp !== undefined &&
+  ((metadata.finalizers ?? []).length > 0 || (metadata.deletionGracePeriodSeconds ?? 0) > 0);
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const metadataOf = (object: object): Record<string, string | undefined> & JsonObject =>
@@ -276,7 +295,7 @@ const aPatch: Rule = {
 };
 const aSubresource: Rule = {
   allowed: 'a name, such as scale or eviction',
-  test: (given) => typeof given === 'string' && /^[a-z][a-z0-9]*$/.test(given),
+  test: (given) => typeof given === 'string' && /^[a-z][-a-z0-9]*(\/[a-z][-a-z0-9]*)*$/.test(given),
 };
 const aStoreOwner: Rule = {
   allowed: 'an informer',

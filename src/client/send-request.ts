@@ -1,5 +1,6 @@
 import {
   defer,
+  ignoreElements,
   map,
   type MonoTypeOperatorFunction,
   type Observable,
@@ -15,6 +16,7 @@ import { createAnswerReader, type JsonObject } from './machine/answer-reader.ts'
 /** What all requests of a client have in common. */
 export interface RequestSettings {
   readonly transport: Transport;
+  /** True if an answer can contain a secret: errors then contain no part of the answer. */
   readonly confidential: boolean;
   readonly keepManagedFields: boolean;
   readonly maxRetries: number;
@@ -23,20 +25,39 @@ export interface RequestSettings {
 
 /** Sends a request at each subscription, and emits the object of the response. */
 export function sendRequest(settings: RequestSettings, request: KubeRequest): Observable<JsonObject> {
-  const { transport, onWarning, maxRetries } = settings;
-  const line = requestLine(request);
   return defer(() =>
-    transport.open({ ...request, onWarning: (text) => onWarning(text, line) }).pipe(
+    open(settings, request).pipe(
       reduce(
         (reader, chunk) => {
           reader.push(chunk);
           return reader;
         },
-        createAnswerReader({ ...settings, request: line }),
+        createAnswerReader({ ...settings, request: requestLine(request) }),
       ),
       map((reader) => reader.read()),
     ),
-  ).pipe(explainErrors(transport, request), retryWhenThrottled(maxRetries));
+  ).pipe(explainErrors(settings.transport, request), retryWhenThrottled(settings.maxRetries));
+}
+
+/** Sends a request at each subscription, and completes. The body of the response can be a long list, so it is not decoded. */
+export function sendAndComplete(settings: RequestSettings, request: KubeRequest): Observable<never> {
+  return defer(() => open(settings, request)).pipe(
+    ignoreElements(),
+    explainErrors(settings.transport, request),
+    retryWhenThrottled(settings.maxRetries),
+  );
+}
+
+/** Opens a request. Without a content type, `fetch` would send a body as `text/plain`, and the server would answer 415. */
+function open({ transport, onWarning }: RequestSettings, request: KubeRequest): Observable<Uint8Array> {
+  const line = requestLine(request);
+  return transport.open({
+    ...request,
+    ...(request.body !== undefined && {
+      headers: { 'content-type': 'application/json', ...request.headers },
+    }),
+    onWarning: (text) => onWarning(text, line),
+  });
 }
 
 /** Sends the request again after a response with `Retry-After`, as client-go's `rest.Request` does. */
@@ -44,14 +65,14 @@ function retryWhenThrottled<T>(count: number): MonoTypeOperatorFunction<T> {
   return retry({
     count,
     delay: (error: unknown) => {
-      const seconds = error instanceof StatusError ? retryAfter(error) : undefined;
-      return seconds === undefined ? throwError(() => error) : timer(Math.min(seconds * 1_000, longestTimer));
+      const ms = error instanceof StatusError && isThrottled(error) ? retryAfter(error) : undefined;
+      return ms === undefined ? throwError(() => error) : timer(ms);
     },
   });
 }
 
-const retryAfter = ({ code, retryAfterSeconds }: StatusError): number | undefined =>
-  code === 429 || code >= 500 ? retryAfterSeconds : undefined;
+const isThrottled = ({ code }: StatusError): boolean => code === 429 || code >= 500;
 
-/** In ms. A longer timer would overflow, and fire immediately. */
-const longestTimer = 2_147_483_647;
+/** Returns the delay that the server requests, in ms. A longer timer would overflow, and fire immediately. */
+export const retryAfter = ({ retryAfterSeconds }: StatusError): number | undefined =>
+  retryAfterSeconds === undefined ? undefined : Math.min(retryAfterSeconds * 1_000, 2_147_483_647);

@@ -3,6 +3,7 @@ import {
   anObject,
   aString,
   checkArgument,
+  checkFieldSelector,
   checkLabelSelector,
   checkOptions,
   integer,
@@ -54,6 +55,8 @@ export interface DeleteAllSelector {
   readonly namespace?: string;
   /** Default: all objects of the namespace or, for a cluster-scoped resource, of the cluster. */
   readonly labelSelector?: string;
+  /** For example `status.phase=Failed`. The kind determines which fields are allowed. */
+  readonly fieldSelector?: string;
 }
 
 type Query = Readonly<Record<string, string>>;
@@ -119,8 +122,19 @@ const aNonEmptyString: Rule = { allowed: 'a string, not empty', test: isNonEmpty
 /** Checks the selector of `deleteAll`, and returns the query parameters. */
 export function deleteAllQuery(selector: DeleteAllSelector): Query {
   checkArgument('deleteAll: selector', selector, anObject);
-  checkOptions('deleteAll', selector, { namespace: aString, labelSelector: aString });
-  const { labelSelector = '' } = selector;
-  checkLabelSelector(labelSelector);
-  return labelSelector === '' ? {} : { labelSelector };
+  const { labelSelector, fieldSelector } = selector;
+  checkOptions('deleteAll', selector, {
+    namespace: aString,
+    labelSelector: aSelector,
+    fieldSelector: aSelector,
+  });
+  if (labelSelector !== undefined) checkLabelSelector(labelSelector);
+  if (fieldSelector !== undefined) checkFieldSelector(fieldSelector);
+  return { ...(labelSelector && { labelSelector }), ...(fieldSelector && { fieldSelector }) };
 }
+
+/** An empty selector would delete all objects, for example after a mistake in a template. */
+const aSelector: Rule = {
+  allowed: 'a selector that is not empty; leave it out for all objects',
+  test: isNonEmptyString,
+};

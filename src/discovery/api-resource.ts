@@ -1,7 +1,7 @@
-import type { Resource } from '../objects/index.ts';
+import type { Resource, UntypedObject } from '../objects/index.ts';
 
 /** One collection that a server offers, in one version of its group (`metav1.APIResource`). */
-export interface ApiResource extends Resource {
+export interface ApiResource extends Resource<UntypedObject> {
   /** The singular name; `''` if the server does not report one. */
   readonly singularName: string;
   /** Short names such as `po`. */

@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectKey } from './kube-object.ts';
+import type { KubeObject, ObjectKey, UntypedObject } from './kube-object.ts';
 import { splitKey } from './object-key.ts';
 import { anObject, type Rule } from './check-options.ts';
 import { OptionsError } from './options-error.ts';
@@ -57,7 +57,7 @@ export interface Resource<T extends KubeObject = KubeObject> extends GroupVersio
  * });
  * ```
  */
-export function defineResource<T extends KubeObject = KubeObject>(resource: Resource): Resource<T> {
+export function defineResource<T extends KubeObject = UntypedObject>(resource: Resource): Resource<T> {
   checkKind('defineResource: resource', resource);
   const { group, version, resource: plural, kind, namespaced } = resource;
   return Object.freeze({ group, version, resource: plural, kind, namespaced });
@@ -125,7 +125,7 @@ export function checkResource(option: string, given: unknown): void {
 export function checkKind(option: string, given: unknown): void {
   checkResource(option, given);
   const { kind, namespaced } = partsOf(given);
-  if (typeof kind !== 'string' || !/^[A-Z][A-Za-z0-9]*$/.test(kind)) {
+  if (typeof kind !== 'string' || !/^[A-Za-z][-A-Za-z0-9]{0,62}$/.test(kind)) {
     throw new OptionsError(`${option}: kind`, kind, "the kind of the objects, such as 'Deployment'");
   }
   if (typeof namespaced !== 'boolean') {

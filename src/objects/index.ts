@@ -58,6 +58,7 @@ export type {
   ObjectMeta,
   OwnerReference,
   StringMap,
+  UntypedObject,
 } from './kube-object.ts';
 export {
   type LabelSelector,

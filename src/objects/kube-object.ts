@@ -50,6 +50,11 @@ export interface KubeObject {
   readonly metadata: ObjectMeta;
 }
 
+/** An object of a resource whose type is not known, such as a resource that discovery found. */
+export interface UntypedObject extends KubeObject {
+  readonly [field: string]: unknown;
+}
+
 /**
  * The objects that the store after a queue already contains, as client-go's `KeyListerGetter`. An
  * `IndexedStore` implements this interface.

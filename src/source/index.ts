@@ -44,8 +44,6 @@ export {
 export { explainErrors, isSuccessStatus, throwErrorResponse } from './error-response.ts';
 export {
   type KubeRequest,
-  type RequestedResource,
-  requestedResourceOf,
   requestLine,
   requestTarget,
   type Transport,

@@ -9,7 +9,18 @@ import type { KubeRequest } from './transport.ts';
 export function reportWarnings({ onWarning }: KubeRequest, header: string | null | undefined): void {
   if (onWarning === undefined || typeof header !== 'string') return;
   for (const [, text = ''] of header.slice(0, maxCharacters).matchAll(warning)) {
-    onWarning(text.replaceAll(/\\(.)/g, '$1'));
+    onWarning(asUtf8(text.replaceAll(/\\(.)/g, '$1')));
+  }
+}
+
+/** The server sends UTF-8, and `fetch` and Node decode each byte of a header as one character. */
+function asUtf8(text: string): string {
+  if (!/^[\0-\xff]*$/.test(text)) return text;
+  try {
+    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return text;
   }
 }
 

@@ -36,12 +36,14 @@ export function collectionRequests<T extends KubeObject>(
   /** Notifies the watches before the writer gets its answer, because the watch of a real server may be that fast. */
   const writeAndNotify = <R>(act: () => R): R => {
     const before = collection.history.end;
-    const result = act();
-    if (collection.history.end > before) {
-      written.next();
-      clusterWritten$.next();
+    try {
+      return act();
+    } finally {
+      if (collection.history.end > before) {
+        written.next();
+        clusterWritten$.next();
+      }
     }
-    return result;
   };
   return {
     request,

@@ -1,12 +1,6 @@
 import { catchError, map, type Observable, of, throwError } from 'rxjs';
 import { keyOf, type KubeObject, StatusError, type StringMap } from '../objects/index.ts';
-import type {
-  KubeRequest,
-  ListOptions,
-  RequestedResource,
-  WatchEvent,
-  WatchOptions,
-} from '../source/index.ts';
+import type { KubeRequest, ListOptions, WatchEvent, WatchOptions } from '../source/index.ts';
 import type { ClusterContext, CollectionContext } from './cluster-context.ts';
 import type { CollectionRequests } from './collection-requests.ts';
 import { continueExpired } from './machine/cluster-refusals.ts';
@@ -16,7 +10,7 @@ import { virtualWatch } from './virtual-watch.ts';
 
 /** Answers a list as JSON, or a watch as one JSON text for each event. */
 export function listOrWatch(
-  { namespace }: RequestedResource,
+  namespace: string,
   { query = {} }: KubeRequest,
   collectionContext: CollectionContext<KubeObject>,
   context: ClusterContext,

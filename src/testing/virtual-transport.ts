@@ -1,11 +1,6 @@
 import { defer, map, type Observable } from 'rxjs';
 import { isRecord, keyOf, type KubeObject, type ObjectKey } from '../objects/index.ts';
-import {
-  type KubeRequest,
-  type RequestedResource,
-  requestedResourceOf,
-  type Transport,
-} from '../source/index.ts';
+import { type KubeRequest, type Transport } from '../source/index.ts';
 import type { ClusterContext, CollectionContext } from './cluster-context.ts';
 import { collectionRequests, type RequestEntry } from './collection-requests.ts';
 import type { Preconditions } from './machine/collection.ts';
@@ -14,6 +9,30 @@ import { otherClient } from './machine/field-owners.ts';
 import { selectionOf } from './machine/selection.ts';
 import { refusal } from './refusal.ts';
 import { listOrWatch } from './virtual-reads.ts';
+
+/** What the path of a request names. The names are decoded. */
+export interface Target {
+  readonly group: string;
+  readonly resource: string;
+  readonly namespace: string;
+  /** `''` for a collection. */
+  readonly name: string;
+  readonly subresource: '' | 'status';
+}
+
+/** Parses the path of a collection, of an object, or of the status of an object. Returns `undefined` for any other path. */
+function targetOf(path: string): Target | undefined {
+  const { core, group = '', rest = '' } = root.exec(path)?.groups ?? {};
+  const parts = rest.split('/').map(decodeURIComponent);
+  // The path `namespaces/shop/status` names the status of a namespace, and `namespaces/shop/pods` a collection.
+  const isIn = parts[0] === 'namespaces' && parts.length > 2 && parts[2] !== 'status';
+  const [resource = '', name = '', subresource = '', ...more] = isIn ? parts.slice(2) : parts;
+  if ((core === undefined && group === '') || resource === '' || more.length > 0) return undefined;
+  if (subresource !== '' && subresource !== 'status') return undefined;
+  return { group, resource, namespace: isIn ? (parts[1] ?? '') : '', name, subresource };
+}
+
+const root = /^\/(?:api\/(?<core>v[^/]+)|apis\/(?<group>[^/]+)\/[^/]+)\/(?<rest>[^?]+?)\/?$/;
 
 /** A collection of the cluster, and its writes over the transport. */
 interface Served {
@@ -45,8 +64,8 @@ export function virtualTransport(
   return {
     open: (request) =>
       defer(() => {
-        const target = requestedResourceOf(request);
-        if (target === undefined || !['', 'status'].includes(target.subresource)) throw refusal(404);
+        const target = targetOf(request.path);
+        if (target === undefined) throw refusal(404);
         const { group, resource } = target;
         const served = servedOf(group === '' ? resource : `${resource}.${group}`);
         return target.name === ''
@@ -58,7 +77,7 @@ export function virtualTransport(
 
 /** Answers a request whose path names a collection: list, watch, create, or the delete of all objects of a selector. */
 function ofCollection(
-  target: RequestedResource,
+  target: Target,
   request: KubeRequest,
   { collectionContext, writes }: Served,
   context: ClusterContext,
@@ -69,7 +88,7 @@ function ofCollection(
   const { body, labelSelector, preconditions, write } = detailsOf(request);
   switch (request.method ?? 'GET') {
     case 'GET':
-      return listOrWatch(target, request, collectionContext, context, requests);
+      return listOrWatch(namespace, request, collectionContext, context, requests);
     case 'POST':
       return requests.write({ verb: 'create', key: newKey(body, namespace), body }, () =>
         writes.create(body, namespace, write),
@@ -88,7 +107,7 @@ function ofCollection(
 
 /** Answers a request whose path names an object, or the status of an object. */
 function ofObject(
-  { namespace, name, subresource }: RequestedResource,
+  { namespace, name, subresource }: Target,
   request: KubeRequest,
   { collectionContext, writes }: Served,
   context: ClusterContext,

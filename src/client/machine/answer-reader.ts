@@ -48,7 +48,8 @@ export function createAnswerReader({
     push(chunk) {
       window.push(chunk);
       while (window.hasMore) window.copyNext();
-      guard.checkLength(what, window.end - window.at);
+      if (window.end - window.at > maxBytes)
+        throw new ProtocolError(`${what} is longer than ${maxBytes} bytes`);
     },
     read() {
       const { bytes, at, end } = window;

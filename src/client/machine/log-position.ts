@@ -19,8 +19,11 @@ export interface LogPosition {
   isNew(line: string): boolean;
 }
 
-export function createLogPosition(): LogPosition {
+/** @param sinceTime - the time at which the log begins; without it, the first line determines the beginning */
+export function createLogPosition(sinceTime?: string): LogPosition {
   let second: string | undefined;
+  /** The time of the first wanted line. A resumed log can begin earlier. */
+  let beginning = sinceTime === undefined ? undefined : nanosecondOf(sinceTime);
   /** How often each line of the last second was emitted. */
   let emitted = new Map<string, number>();
   /** How often each of these lines is expected again after a resume. */
@@ -33,6 +36,8 @@ export function createLogPosition(): LogPosition {
       repeated = new Map(emitted);
     },
     isNew(line) {
+      const time = nanosecondOf(line);
+      if (time !== undefined && time < (beginning ??= time)) return false;
       const left = repeated.get(line) ?? 0;
       if (left > 0) {
         repeated.set(line, left - 1);
@@ -58,7 +63,14 @@ export function logLineOf(line: string): LogLine {
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)(?: |$)/;
 
-/** Returns the time of a line in whole seconds of UTC. Such texts can be compared. */
+/** Returns the time at the beginning of a line in nanoseconds. Such texts can be compared. */
+function nanosecondOf(line: string): string | undefined {
+  const second = secondOf(line);
+  const [, digits = ''] = /^[^.Z+ ]*\.(\d+)/.exec(line) ?? [];
+  return second && `${second.slice(0, -1)}.${digits.padEnd(9, '0')}`;
+}
+
+/** Returns the time at the beginning of a line in whole seconds of UTC. Such texts can be compared. */
 function secondOf(line: string): string | undefined {
   const [time] = timestamp.exec(line) ?? [];
   const ms = time === undefined ? Number.NaN : Date.parse(time.trimEnd().replace(/\.\d+/, ''));

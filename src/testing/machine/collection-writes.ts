@@ -2,9 +2,11 @@ import {
   applyMergePatch,
   isRecord,
   type JsonPatchOperation,
+  keyOf,
   type KubeObject,
   type ObjectKey,
   splitKey,
+  StatusError,
 } from '../../objects/index.ts';
 import { invalid } from './cluster-refusals.ts';
 import type { Collection, Preconditions } from './collection.ts';
@@ -34,7 +36,10 @@ export class CollectionWrites {
   }
 
   update(key: ObjectKey, object: KubeObject, target: WriteTarget): KubeObject {
-    return this.#run(target, () => this.#replace(this.#collection.get(key), object, target));
+    return this.#run(target, () => {
+      checkKey(key, object);
+      return this.#replace(this.#collection.get(key), object, target);
+    });
   }
 
   /** @throws StatusError 422 if a JSON patch does not fit */
@@ -48,6 +53,7 @@ export class CollectionWrites {
         const { resource } = this.#collection;
         throw invalid(resource, old.metadata.name, 'the patch does not fit, or a test of it failed');
       }
+      checkKey(key, next);
       return this.#replace(old, next, target);
     });
   }
@@ -83,15 +89,25 @@ export class CollectionWrites {
   }
 
   #replace(old: KubeObject, next: KubeObject, { isStatus }: WriteTarget): KubeObject {
-    if (!isStatus) return this.#collection.update(next);
-    const { status, metadata } = next as KubeObject & { readonly status?: unknown };
-    const { resourceVersion } = metadata;
+    const { status } = (isStatus ? next : old) as { readonly status?: unknown };
+    const { resourceVersion } = next.metadata;
+    const { status: _, ...rest } = (isStatus ? old : next) as KubeObject & { readonly status?: unknown };
     return this.#collection.update({
-      ...old,
+      ...rest,
       ...(status !== undefined && { status }),
-      metadata: { ...old.metadata, resourceVersion },
+      metadata: isStatus ? { ...old.metadata, resourceVersion } : next.metadata,
     });
   }
+}
+
+/** @throws StatusError 400 if the body names another object than the path */
+function checkKey(key: ObjectKey, object: KubeObject): void {
+  if (keyOf(object) === key) return;
+  throw new StatusError({
+    code: 400,
+    reason: 'BadRequest',
+    message: `the name of the object (${keyOf(object)}) does not match the name on the URL (${key})`,
+  });
 }
 
 const isObject = (value: unknown): value is KubeObject => isRecord(value) && isRecord(value['metadata']);
