@@ -253,8 +253,8 @@ const isUser = (given: unknown): boolean =>
       (isRecord(given['extra']) && Object.values(given['extra']).every(isTexts))));
 
 /**
- * Returns whether an object has only the given members. An option with a misspelled member must be rejected and not
- * ignored.
+ * Returns whether an object has only the given members. The check exists so that the server rejects an option with a
+ * misspelled member instead of ignoring the member.
  */
 const hasOnly = (given: object, ...names: readonly string[]): boolean =>
   Object.keys(given).every((name) => names.includes(name));

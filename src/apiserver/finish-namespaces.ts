@@ -46,7 +46,7 @@ function namespacesOf(collection: Collection | undefined): readonly string[] {
   return namespaces;
 }
 
-/** Deletes the namespaces in slices, because there may be thousands of namespaces. */
+/** Deletes the namespaces in several short time slices, because there may be thousands of namespaces. */
 function finished(context: RegistryContext, namespaces: Iterable<string>): Observable<never> {
   const left = namespaces[Symbol.iterator]();
   return workInSlices((pause) => {

@@ -35,9 +35,9 @@ export interface WriteOptions {
  * validation and cause the same watch events as requests. If the server would reject the write of a client, the call
  * throws a `StatusError`. The returned objects are shared and frozen.
  *
- * Two writes are allowed that clients can make only through a subresource. A write may set `spec.nodeName` of a pod
- * without a node, for which clients use `binding`. A write may add the condition `Approved` or `Denied` to a signing
- * request, for which clients use `approval`.
+ * In two cases, a call may write a field that clients can write only through a subresource. A call may set
+ * `spec.nodeName` of a pod without a node, for which clients use `binding`. A call may add the condition `Approved` or
+ * `Denied` to a CertificateSigningRequest, for which clients use `approval`.
  *
  * @example
  * ```ts

@@ -99,8 +99,8 @@ function named<R>(where: string, call: () => R): R {
 }
 
 /**
- * Records owners that do not exist, so that the garbage collector keeps their objects. The reason: pods are often saved
- * without their replica sets.
+ * Records owners that do not exist, so that the garbage collector keeps the objects of these owners. The reason: pods
+ * are often saved without their replica sets.
  */
 function noteForeignOwners(context: RegistryContext, object: StoredObject): void {
   for (const reference of object.metadata.ownerReferences ?? []) {

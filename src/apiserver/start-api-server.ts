@@ -75,7 +75,7 @@ export function fullApiServer(of: string, options: StartOptions): ApiServer {
     for (const rule of faults ?? []) server.faults.add(rule);
     return server;
   } catch (error) {
-    void server.close(); // no connection needs a wait, because the server does not listen
+    void server.close(); // the code does not wait for `close`, because a server that does not listen has no connections
     throw error;
   }
 }

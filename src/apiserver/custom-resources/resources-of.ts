@@ -32,7 +32,7 @@ export class ShownObjects {
   /**
    * Returns an object in a version. The object is frozen. Usually, the next call returns the same object.
    *
-   * @param version - the identity of the version; each call has to pass the same object for a version
+   * @param version - an object that identifies the version; each call for one version has to pass the same object
    */
   of(version: object, object: StoredObject, read: (object: StoredObject) => Json): StoredObject {
     if (this.#made.get(object) === version) return object;

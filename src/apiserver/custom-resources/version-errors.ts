@@ -79,8 +79,8 @@ function warningProblems(text: string): readonly string[] {
 }
 
 /**
- * The paths for the errors of one version. If all versions have an equal part, for example equal columns, only the
- * first version has a path for the part.
+ * The paths for the errors of one version. If a part, for example the columns, is equal in all versions, only the first
+ * version has a path for the part.
  */
 interface Places {
   readonly version: Json;

@@ -82,14 +82,14 @@ export interface FaultMatch {
   /** The user whose token the request contains. A request with an invalid token has no user. */
   readonly user?: string;
   /**
-   * The number, or the numbers, of the requests that match. The server counts only the requests that match all the
-   * other fields of the rule. The first request has number 1.
+   * The requests to which the fault applies, as one number or a list of numbers. For example, `[1, 3]` means the first
+   * and the third request. The server counts only the requests that match all the other fields of the rule.
    */
   readonly nth?: number | readonly number[];
   /** A time in ms after the addition of the rule. Requests before the time do not match. */
   readonly startAfter?: number;
   /**
-   * The number of frames that a watch sends before the fault applies. Bookmarks count as frames. A rule with
+   * The number of events that a watch sends before the fault applies. Bookmarks count as events. A rule with
    * `afterEvents` matches only watches.
    */
   readonly afterEvents?: number;

@@ -17,11 +17,11 @@ import { asksForWebSocket, webSockets } from './web-sockets.ts';
 export interface HttpServer {
   /** Resolves with the port. Rejects if the server cannot listen on the port. */
   listen(port: number, host: string): Promise<number>;
-  /** Closes all connections without notice, and then listens on the same port again. */
+  /** Closes all connections at once, even in the middle of a response. Then listens on the same port again. */
   restart(): Promise<void>;
   /**
    * Accepts no new connections, and waits a short time for the end of running requests. Then closes all remaining
-   * connections without notice.
+   * connections, even in the middle of a response.
    */
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
   let starting: Promise<unknown> = Promise.resolve();
   const start = (port: number, host: string): Promise<unknown> => {
     server.listen(port, host);
-    starting = once(server, 'listening'); // `once` rejects after the event 'error'
+    starting = once(server, 'listening'); // `once` rejects if the server emits 'error' before 'listening'
     return starting;
   };
   // Node drops the headers after `maxHeadersCount`. The server accepts one header more than allowed, so that the server

@@ -57,7 +57,10 @@ export function bindPod(
   store(context, pods, place, next, options.dryRun);
 }
 
-/** Checks that the uid and the resourceVersion in a binding are those of the pod. Both are optional in a binding. */
+/**
+ * Checks that the uid and the resourceVersion in a binding are those of the pod. The uid and the resourceVersion are
+ * optional in a binding.
+ */
 function checkPreconditions(
   pods: Resource,
   { metadata }: StoredObject,

@@ -23,11 +23,14 @@ import { type ObjectInput, objectInput } from './object-input.ts';
 /** Options of a create. */
 export interface CreateOptions extends FieldOptions {
   readonly dryRun?: boolean;
-  /** Whether `seed` creates the object. Such an object keeps its uid, its times and its status. */
+  /** Whether `seed` creates the object. If true, the new object keeps its uid, its times and its status. */
   readonly seed?: boolean;
   /** The field manager of the create. If absent, as for writes of the server itself, no manager owns the fields. */
   readonly fieldManager?: string;
-  /** Whether the object is the result of a server-side apply. Then its managed fields are already complete. */
+  /**
+   * Whether the object is the result of a server-side apply. If true, the managed fields of the object are already
+   * complete.
+   */
   readonly applied?: boolean;
   readonly requester?: Requester;
   /**
@@ -98,7 +101,7 @@ export function* createSteps(
   const errors = errorsIn(resource, fresh, isSaved);
   if (errors.length > 0) throw invalid(resource, place.name, errors);
   checkSigner(resource, options.requester, { place, object: fresh, existing: undefined });
-  options.authorizeCreate?.(); // authorized after the validation, as in the kube-apiserver (`Store.Update`)
+  options.authorizeCreate?.(); // the check runs after the validation, as in the kube-apiserver (`Store.Update`)
   resource.warnings(fresh).forEach((warning) => options.warn?.(warning));
   const existing = find(context, resource, place);
   if (existing !== undefined) {
@@ -179,7 +182,7 @@ function prepared(
     generateName,
     namespace: namespace === '' ? undefined : namespace,
     uid: (seed ? givenUid : undefined) ?? uid(world),
-    resourceVersion: '', // the empty member fixes the order of the fields
+    resourceVersion: '', // the empty member only reserves the position of `resourceVersion` in the JSON
     // If the server does not manage the generation of this kind, the value from the client stays.
     generation: seed || !resource.generation ? (generation ?? firstGeneration(resource)) : 1,
     creationTimestamp: (seed ? creationTimestamp : undefined) ?? timestamp(world.now()),
@@ -196,7 +199,7 @@ function prepared(
   const fresh = resource.onCreate({ kind, apiVersion, metadata: present(metadata), ...spec });
   const ownStatus = keepsStatus && status !== undefined ? { status } : {};
   const empty = Object.hasOwn(fresh, 'status') ? {} : emptyStatus(resource);
-  const whole: Json = { ...fresh, ...empty, ...ownStatus }; // the members have the order of the kube-apiserver
+  const whole: Json = { ...fresh, ...empty, ...ownStatus }; // the members have the same order as in an object of the kube-apiserver
   return whole as ObjectInput;
 }
 

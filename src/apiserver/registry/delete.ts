@@ -53,11 +53,11 @@ export function deleteObject(
 }
 
 /**
- * Deletes an object, or sets its `deletionTimestamp`. In a namespace, the objects inside are deleted too, and the
- * generator yields after each of them. If another request is already deleting these objects, the function does not
- * delete them.
+ * Deletes an object, or sets its `deletionTimestamp`. If the object is a namespace, the function also deletes the
+ * objects in the namespace, and yields after each object. If another request is already deleting the objects in the
+ * namespace, the function does not delete them again.
  *
- * @throws Refusal 404, 409 for a failed precondition (P90), 403 for a namespace that must not be deleted (P129)
+ * @throws Refusal 404, 409 for a failed precondition (P90), 403 for a namespace that may not be deleted (P129)
  */
 export function deletionSteps(
   context: RegistryContext,
@@ -161,8 +161,8 @@ function marked(
 }
 
 /**
- * Deletes the objects in a namespace, unless another request is already deleting them. Without this check, many
- * requests for one namespace would each read all its objects.
+ * Deletes the objects in a namespace, unless another request is already deleting them. Without the check, each of many
+ * requests for one namespace would read all objects in the namespace.
  */
 function* emptyNamespaceOnce(context: RegistryContext, namespace: StoredObject): Generator<void> {
   const { uid } = namespace.metadata;
@@ -186,7 +186,7 @@ function* emptyNamespace(
     try {
       deleteObject(context, resource, { namespace, name });
     } catch (error) {
-      failed ??= { error }; // the loop continues, so that the other objects are deleted
+      failed ??= { error }; // the loop continues, so that the other objects of the namespace are deleted
     }
     yield;
     // During the pause, another request may have removed or restored the namespace. A new namespace may have the same

@@ -13,7 +13,7 @@ export const initialNamespaces: readonly string[] = [
   'kube-system',
 ];
 
-/** The namespaces that clients must not delete (P129). */
+/** The namespaces that clients may not delete (P129). */
 const undeletable = new Set(['default', 'kube-system', 'kube-public']);
 
 export const isNamespaces = ({ id }: Resource): boolean => id === 'namespaces';
@@ -42,7 +42,7 @@ export function checkNamespace(
 }
 
 /**
- * Rejects the delete of an object that clients must not delete.
+ * Rejects the delete of an object that clients may not delete.
  *
  * @throws Refusal 403 for a protected namespace (P129), and for a priority class of the system
  */

@@ -75,8 +75,9 @@ function typeChange(resource: InputType, body: Json): string | undefined {
 }
 
 /**
- * Removes `kind` and `apiVersion` from a request body if they are empty, because an empty value counts as missing.
- * After a strategic merge patch, both are always removed, because the kube-apiserver does not check the type there.
+ * Removes `kind` and `apiVersion` from a request body if they are empty, because an empty value counts as missing. From
+ * the result of a strategic merge patch, the function always removes `kind` and `apiVersion`, because the
+ * kube-apiserver does not check the type of such a result.
  */
 function withoutType(body: unknown, isMerged: boolean): unknown {
   if (!isRecord(body)) return body;

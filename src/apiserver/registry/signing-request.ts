@@ -18,8 +18,8 @@ export interface SigningRequestWrite {
   readonly existing: StoredObject;
   readonly subresource: WrittenPart | undefined;
   /**
-   * Whether the write may add or change the conditions `Approved` and `Denied`. Only a write to `approval`, or a write
-   * from the process in which the server runs, may do this.
+   * Whether the write may add or change the conditions `Approved` and `Denied`. True only for a write to `approval`,
+   * and for a write from the process in which the server runs.
    */
   readonly decides: boolean;
 }
@@ -94,7 +94,8 @@ function withOldDecisions(next: readonly Json[], old: readonly Json[]): readonly
 
 function withTimes(next: readonly Json[], old: readonly Json[], now: string): readonly Json[] {
   const keyOf = ({ type, status }: Json): string => JSON.stringify([type, status]);
-  // If two conditions have the same key, the first counts. The later entry of a map wins, so the list is reversed.
+  // If two conditions have the same key, only the first condition counts. In a `Map`, a later entry replaces an earlier
+  // entry with the same key, so the list is reversed.
   const transitions = new Map(
     old
       .filter(({ lastTransitionTime }) => isTime(lastTransitionTime))
@@ -150,7 +151,7 @@ function statusErrors(status: unknown, allowed: readonly string[], path: string)
 }
 
 /**
- * Returns the errors for conditions of a CertificateSigningRequest that a write must not add or remove. For a write to
+ * Returns the errors for conditions of a CertificateSigningRequest that a write may not add or remove. For a write to
  * `status`, `withOldDecisions` has already restored the conditions `Approved` and `Denied`. So it is enough to compare
  * the number of conditions.
  */

@@ -32,7 +32,10 @@ export interface UpdateOptions extends FieldOptions {
   /** The subresource that the write changes. Without this option, the write changes the object itself. */
   readonly subresource?: WrittenPart;
   readonly fieldManager?: string;
-  /** Whether the object is the result of a server-side apply. Then its managed fields are already complete. */
+  /**
+   * Whether the object is the result of a server-side apply. If true, the managed fields of the object are already
+   * complete.
+   */
   readonly applied?: boolean;
   readonly requester?: Requester;
   /**

@@ -104,7 +104,7 @@ const cronJob: Rule = (object, existing) =>
 
 /**
  * Checks the name of an indexed job. The host name of each pod consists of the job name and the index of the pod, so
- * the job name must not be too long.
+ * the length of the job name is limited.
  */
 const jobName: Rule = (object, existing) => {
   const { completionMode, completions } = recordAt(object, 'spec');

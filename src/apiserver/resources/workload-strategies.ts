@@ -89,7 +89,10 @@ export function newClaim(claim: Json): Json {
   return { ...claim, spec: { ...spec, ...more } };
 }
 
-/** Returns a new PersistentVolume with the phase `Pending`. The phase begins at the creation of the volume. */
+/**
+ * Returns a new PersistentVolume with the phase `Pending`. `lastPhaseTransitionTime` is the creation time of the
+ * volume.
+ */
 export function newVolume(volume: Json): Json {
   const { creationTimestamp } = recordAt(volume, 'metadata');
   return { ...volume, status: { phase: 'Pending', lastPhaseTransitionTime: creationTimestamp } };
@@ -97,7 +100,7 @@ export function newVolume(volume: Json): Json {
 
 /**
  * Returns the finalizers of an object without the finalizers that protect volumes and claims. On this server no
- * controller removes these finalizers, so they must not delay a delete.
+ * controller removes these finalizers, so these finalizers may not delay a delete.
  */
 export function unprotected(object: Json): readonly string[] {
   return finalizersOf(object).filter((name) => !/^kubernetes\.io\/(pv|pvc|vac)-protection$/.test(name));

@@ -9,8 +9,8 @@ import { stopwatch } from './stopwatch.ts';
  *
  * The engine measures real time. If other processes use the CPU, a call needs more real time than CPU time. So an
  * interrupted call is repeated with twice the time, because with the same time it would be interrupted at the same
- * point. The attempts end with an error when the process has used the allowed CPU time. They also end when all attempts
- * together have taken the real time `longest`.
+ * point. The attempts end with an error when the process has used the allowed CPU time. The attempts also end with an
+ * error when all attempts together have taken the real time `longest`.
  *
  * @param call - a function that may be interrupted at any point and called again
  * @param onInterrupted - called after each interruption, to discard data that may be incomplete

@@ -49,8 +49,8 @@ function schemaOf({ $ref, properties, items, additionalProperties, ...more }: Js
   const base = typeof $ref === 'string' ? definitionSchema($ref) : {};
   if (typeof $ref === 'string' && Object.keys(more).length === 0) return base;
   const extension = more['format'] === 'int-or-string' ? { 'x-kubernetes-int-or-string': true } : {};
-  // If a part has a `$ref` and further members, such as a default, the further members replace those of the referenced
-  // schema.
+  // If a part has a `$ref` and further members, such as a default, the further members replace the same members of the
+  // referenced schema.
   const schema = Object.defineProperties(
     {},
     {

@@ -38,8 +38,8 @@ export interface WatchOptions {
 }
 
 /**
- * Emits the events of one watch as bytes, one frame per event, as fast as the client reads. Completes at the timeout,
- * when `end$` emits, and when the history no longer contains the next event of the watch.
+ * Emits the encoded events of one watch, as fast as the client reads. Completes at the timeout, when `end$` emits, and
+ * when the history no longer contains the next event of the watch.
  */
 export function watch(facts: WatcherFacts, options: WatchOptions, flow: Flow): Observable<Uint8Array> {
   return defer(() => {
@@ -51,8 +51,8 @@ export function watch(facts: WatcherFacts, options: WatchOptions, flow: Flow): O
 }
 
 /**
- * The signals of a watch in addition to writes. When `wakes$` emits, the watch sends its pending events. When `end$`
- * emits, the watch ends.
+ * Two Observables that control a watch. When `wakes$` emits, the watch sends its pending events, as after a write. When
+ * `end$` emits, the watch ends.
  */
 interface Signals {
   readonly wakes$: Observable<unknown>;
@@ -60,8 +60,8 @@ interface Signals {
 }
 
 /**
- * Emits the pending events of a watch at each signal, as long as the client can receive data. If the log has dropped
- * the next event, the watch ends without waiting for the client.
+ * Emits the pending events of a watch after each write and each time that `wakes$` emits, as long as the client can
+ * receive data. If the log has dropped the next event, the watch ends without waiting for the client.
  *
  * The function uses no RxJS operators. With a thousand watches and thousands of events per second for each, an operator
  * would cost as much as sending an event.

@@ -33,8 +33,8 @@ export function bookmarkFrame(
   const type = typeShown(view);
   if (type.kind !== 'Table') return line('BOOKMARK', { ...type, metadata });
   // In a table, the row of a bookmark contains an object that has only a resourceVersion. The bookmark after the
-  // initial objects also needs the annotation. So its row contains an object even if the client has requested rows
-  // without objects.
+  // initial objects also needs the annotation. So the row of this bookmark contains an object even if the client has
+  // requested rows without objects.
   const of =
     initialEventsEnd && view.form === 'table/None' ? { ...view, form: 'table/Metadata' as const } : view;
   const { kind, apiVersion } = view.resource;
@@ -87,7 +87,10 @@ const initialBytes = 64 * 1024 * 1024;
 export class EventFrames {
   readonly view: View;
   readonly #shared: SharedFrames;
-  /** One cache key for each event type. The frames of an event type are stored under its key in the shared cache. */
+  /**
+   * One cache key for each event type, such as `ADDED`. The shared cache stores the frames of an event type under the
+   * key of the type.
+   */
   readonly #sets: Readonly<Record<FrameType, object>> = { ADDED: {}, MODIFIED: {}, DELETED: {} };
 
   /** @param shared - the cache for the frames of all resources and representations */
@@ -97,8 +100,8 @@ export class EventFrames {
   }
 
   /**
-   * Returns the frame of an initial object. In a table, the frame contains no column definitions, so it must not be the
-   * first frame of a watch.
+   * Returns the frame of an initial object. If the representation is a table, the frame contains no column definitions.
+   * So this frame may not be the first frame of a watch.
    */
   initial(object: StoredObject): Uint8Array {
     const make = (): Uint8Array => frame('ADDED', object, this.view);

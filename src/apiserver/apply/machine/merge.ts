@@ -86,7 +86,7 @@ function mergeItems(
         continue;
       }
       if (rightItems.has(left) && next !== undefined && next !== left) {
-        l++; // in the applied list, the item is at another index
+        l++; // the applied list contains the item at another index, so the item is added there
         continue;
       }
     }

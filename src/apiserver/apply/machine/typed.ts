@@ -13,7 +13,7 @@ export const isVoid = (value: Json | readonly unknown[] | undefined): boolean =>
   value === undefined || Object.keys(value).length === 0;
 
 /**
- * Sets a member of an object. The name can be any text: a client can choose a name like `__proto__`, and the name must
+ * Sets a member of an object. The name can be any text: a client can choose a name like `__proto__`, and this name may
  * not change the prototype of the object.
  */
 export function setMember(target: object, name: string, value: unknown): void {

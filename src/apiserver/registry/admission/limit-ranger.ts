@@ -40,8 +40,8 @@ const namesIn = ({ limits, requests }: Bounds): readonly string[] => [
 ];
 
 /**
- * Limits the number of defaults for one pod. Each container gets each default, and the annotation names both. So a
- * small pod could become a pod with millions of values.
+ * Limits the number of defaults for one pod. The plugin adds each default to each container, and the annotation
+ * contains one text for each added default. So a small pod could become a pod with millions of values.
  */
 function checkProduct(
   containers: number,
@@ -86,7 +86,7 @@ function limitedBy(pod: Json, ranges: readonly Bounds[]): Json {
     ...limited('containers', 'container'),
     ...limited('initContainers', 'init container'),
   };
-  // If several limit ranges add defaults, the annotation contains only the texts of the last of them, as in the
+  // If several limit ranges add defaults, the annotation contains only the texts of the last limit range, as in the
   // kube-apiserver.
   const last = notes.findLast(({ length }) => length > 0);
   if (last === undefined) return pod;
