@@ -102,8 +102,8 @@ export interface ApiServerOptions {
   /** Time in ms that a request waits for a resourceVersion that the server has not reached. The default is 3,000. */
   readonly futureVersionTimeout?: number;
   /**
-   * Maximum time in ms for receiving a request over HTTP, and for sending its answer to the client. The default is
-   * 60,000.
+   * Maximum time in ms to receive a request over HTTP, and maximum time in ms to send the response to the client. The
+   * default is 60,000.
    */
   readonly requestTimeout?: number;
   /**

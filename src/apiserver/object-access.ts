@@ -57,8 +57,8 @@ export interface ObjectAccess {
   /** Creates an object in the namespace that its metadata contains. `apiVersion` and `kind` may be absent. */
   create<T extends KubeObject>(resource: GroupVersionResource<T>, object: NewObject<T>): T;
   /**
-   * Replaces an object. If the new object contains a `resourceVersion`, it must be the current resourceVersion. For a
-   * custom resource the `resourceVersion` is required.
+   * Replaces an object. A `resourceVersion` in the new object must be the current resourceVersion of the stored object.
+   * For a custom resource the `resourceVersion` is required.
    */
   update<T extends KubeObject>(
     resource: GroupVersionResource<T>,
@@ -72,7 +72,7 @@ export interface ObjectAccess {
     mergePatch: object,
     options?: WriteOptions,
   ): T;
-  /** Deletes an object. If the object has a finalizer or a grace period, it is only marked for deletion. */
+  /** Deletes an object. If the object has a finalizer or a grace period, the call only sets `deletionTimestamp`. */
   delete(resource: GroupVersionResource, key: ObjectKey, options?: DeleteOptions): void;
 }
 

@@ -49,8 +49,8 @@ export function checkSeed(objects: unknown, options: SeedOptions | undefined): v
  * together with their CustomResourceDefinitions. Objects keep their uid, their times and their status. Missing
  * namespaces are created.
  *
- * If an object has a uid, it was saved from a cluster. So the server does not check the rules for new objects. If a
- * given object has the name of an initial object of the server, such as a namespace or a role, the given object
+ * The server assumes that an object with a uid was saved from a cluster, and does not check the rules for new objects.
+ * If a given object has the name of an initial object of the server, such as a namespace or a role, the given object
  * replaces the initial object.
  *
  * @throws OptionsError for a kind that the server does not have. Refusal for an object that the server rejects when a

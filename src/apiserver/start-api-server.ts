@@ -18,7 +18,7 @@ import type { ServerSnapshot } from './snapshot/server-snapshot.ts';
  * ```
  */
 export interface StartOptions extends ApiServerOptions, ListenOptions {
-  /** The initial state, as for `restore`. The objects of `seed` are added to the snapshot. */
+  /** The snapshot with the initial state, as for `restore`. The server then adds the objects of `seed`. */
   readonly snapshot?: ServerSnapshot;
   /** Initial objects from files. See `seed` of {@link ApiServer}. */
   readonly seed?: readonly unknown[];

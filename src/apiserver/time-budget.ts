@@ -64,7 +64,7 @@ export class TimeBudget {
 
 /**
  * The processing time of one request. The first time slice of a request is short, and most requests are answered within
- * the first slice. With longer first slices, short requests would wait longer for the requests before them.
+ * this first time slice. If the first time slice were longer, short requests would wait longer for other requests.
  */
 export class RequestTime {
   readonly client: string;

@@ -30,7 +30,7 @@ export const authenticated = 'system:authenticated';
 /** The group of the users that may do everything. */
 export const masters = 'system:masters';
 
-/** The user of requests through the in-process transport that have no credentials. */
+/** The user of a request without credentials that comes through the in-process transport. */
 export const serverItself: User = { name: 'system:apiserver', groups: [masters, authenticated] };
 
 /** The user of a request without a valid token, if the server has no tokens. */

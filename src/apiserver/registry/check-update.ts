@@ -70,7 +70,7 @@ export function checkServed({ catalog }: RegistryContext, { group, version, reso
 /**
  * Checks that the name and the namespace of an object are those in the URL.
  *
- * @throws Refusal 400 if they differ (P78)
+ * @throws Refusal 400 if the names or the namespaces differ (P78)
  */
 export function checkIdentity(object: ObjectInput, place: Place): void {
   const { name } = place;

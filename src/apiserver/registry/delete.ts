@@ -25,8 +25,8 @@ export interface DeleteOptions {
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   readonly dryRun?: boolean;
   /**
-   * What happens to the objects that the deleted object owns. By default, the server deletes the owned objects after
-   * the owner. A finalizer of the owner may select another policy.
+   * The policy for the objects that the deleted object owns. By default, the server deletes the owned objects after the
+   * owner. A finalizer of the owner may select another policy.
    */
   readonly propagationPolicy?: PropagationPolicy;
 }

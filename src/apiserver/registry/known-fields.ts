@@ -12,14 +12,14 @@ import { type Patched, unreadable } from './patch-refusal.ts';
 import { typeProblem } from '../schema/type-problem.ts';
 
 /**
- * What the server does with unknown and duplicate fields in a request body: `Ignore` accepts them, `Warn` sends a
+ * The treatment of unknown and duplicate fields in a request body: `Ignore` accepts these fields, `Warn` sends a
  * warning, and `Strict` rejects the request.
  */
 type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
 /** Options for the validation of the fields in a request body (P73). */
 export interface FieldOptions {
-  /** What the server does with unknown and duplicate fields. The default is `Ignore`. */
+  /** The treatment of unknown and duplicate fields. The default is `Ignore`. */
   readonly fieldValidation?: FieldValidation;
   /** The paths of the fields that occur twice in the request body. The server uses the last value of such a field. */
   readonly duplicates?: readonly string[];

@@ -26,8 +26,8 @@ export interface SigningRequestWrite {
 
 /**
  * Returns the CertificateSigningRequest that a write stores, with the times of its conditions. A write to `status` does
- * not change the conditions `Approved` and `Denied`. If such a write adds or removes one of them, the validation
- * rejects the write. Objects of other kinds stay unchanged.
+ * not change the conditions `Approved` and `Denied`. If a write to `status` adds or removes one of these conditions,
+ * the validation rejects the write. Objects of other kinds stay unchanged.
  */
 export function withConditionTimes(
   resource: Resource,
@@ -152,8 +152,8 @@ function statusErrors(status: unknown, allowed: readonly string[], path: string)
 
 /**
  * Returns the errors for conditions of a CertificateSigningRequest that a write may not add or remove. For a write to
- * `status`, `withOldDecisions` has already restored the conditions `Approved` and `Denied`. So it is enough to compare
- * the number of conditions.
+ * `status`, `withOldDecisions` has already restored the conditions `Approved` and `Denied`. So the function only has to
+ * compare the number of conditions.
  */
 function changeErrors(next: readonly Json[], old: readonly Json[], decides: boolean): readonly FieldError[] {
   const gained = (type: string): number => ofType(next, type).length - ofType(old, type).length;

@@ -44,9 +44,9 @@ export interface UpdateOptions extends FieldOptions {
    */
   readonly authorizeCreate?: () => void;
   /**
-   * Whether the write comes from the process in which the server runs, and not from a client. Such a write may set the
-   * node of a pod that has no node, as a binding does. Such a write may also approve a CertificateSigningRequest in its
-   * status.
+   * Whether the write comes from the process in which the server runs, and not from a client. A write from the process
+   * may set the node of a pod that has no node, as a binding does. A write from the process may also approve a
+   * CertificateSigningRequest in its status.
    */
   readonly fromProcess?: boolean;
 }
@@ -104,8 +104,8 @@ export function update(
   checkSigner(resource, requester, { place, object: next, existing, subresource });
   resource.warnings(next).forEach((warning) => options.warn?.(warning));
   if (isSame(next, existing)) return { object: existing, created: false };
-  // A write to `finalize` never removes the namespace here: `finishNamespace` below removes the namespace if it is
-  // empty.
+  // After a write to `finalize`, only `finishNamespace` removes the namespace, because `finishNamespace` also checks
+  // that the namespace is empty.
   if (subresource !== 'finalize' && isFinished(resource, next)) {
     if (!dryRun) removeObject(context, resource, place);
     return { object: next as unknown as StoredObject, created: false };

@@ -22,8 +22,8 @@ export function newJob(job: Json): Json {
   const matchLabels = { 'batch.kubernetes.io/controller-uid': uid, ...recordAt(selector, 'matchLabels') };
   const filled = { ...template, metadata: { ...metadata, labels } };
   const own = recordAt(job, 'metadata');
-  // The kube-apiserver copies the labels of the pod template to a stored job without labels. So the job gets the labels
-  // here too.
+  // If the kube-apiserver reads a stored job without labels, the job gets the labels of the pod template. So this
+  // function adds the labels when the job is created.
   const shared = own['labels'] === undefined || isSame(own['labels'], metadata['labels']);
   return {
     ...job,

@@ -63,7 +63,7 @@ const tooLong = `the object takes too long to validate: its schema needs more th
 
 /**
  * The VM context in which all calls run. The engine can interrupt only a script that runs in a context. The context has
- * no other purpose, and it isolates nothing.
+ * no other purpose, and does not isolate the called functions.
  */
 let context: Context | undefined;
 let isRunning = false;

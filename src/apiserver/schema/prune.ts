@@ -51,7 +51,8 @@ function pruneValue(task: Task, value: unknown): unknown {
 function pruneList({ schema, unknown, path }: Task, list: readonly unknown[]): readonly unknown[] {
   // If the schema allows unknown fields and does not describe the items of a list, the items stay unchanged.
   if (schema?.['x-kubernetes-preserve-unknown-fields'] === true && schema.items === undefined) return list;
-  // Only objects and lists need a task. A list may have thousands of texts or numbers, so no task is created for them.
+  // Only objects and lists need a task. A list may have thousands of texts or numbers, so no task is created for texts
+  // and numbers.
   const items = list.map((item, at) =>
     typeof item === 'object' ? pruneValue(under(schema?.items, unknown, itemOf(path, at)), item) : item,
   );

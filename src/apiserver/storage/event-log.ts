@@ -16,8 +16,8 @@ interface Kept {
  */
 export class EventLog {
   /**
-   * The readers of the log. When the log drops an event, it calls `expire` of each reader that has not read the event,
-   * even if the reader ignores events of this kind.
+   * The readers of the log. When the log drops an event, the log calls `expire` of each reader that has not read the
+   * event, even if the reader ignores events of this kind.
    */
   readonly readers: LogReaders = new LogReaders();
   readonly #size: number;

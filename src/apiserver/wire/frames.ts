@@ -11,8 +11,8 @@ export type FrameType = 'ADDED' | 'MODIFIED' | 'DELETED';
 /**
  * Returns the frame of a watch event: one line with the JSON `{"type":…,"object":…}` as bytes.
  *
- * @param columns - whether a table contains its column definitions. Only the first event of a watch contains them
- * (P104).
+ * @param columns - whether a table contains its column definitions. Only the first event of a watch contains the column
+ * definitions (P104).
  */
 export function frame(type: FrameType, object: StoredObject, view: View, columns = false): Uint8Array {
   return line(type, shown(view, object, columns));

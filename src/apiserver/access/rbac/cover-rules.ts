@@ -6,7 +6,7 @@ import { listOf, type PolicyRule } from './policy-rule.ts';
  * Returns the rights in the `wanted` rules that the `owned` rules do not cover. The `owned` rules are the rules of a
  * user. Each returned rule is one right: one verb on one resource, on one named object or on one path.
  *
- * @throws Refusal 413 if the wanted rules stand for too many rights, or if the check needs too many comparisons
+ * @throws Refusal 413 if the wanted rules grant too many single rights, or if the check needs too many comparisons
  */
 export function uncovered(
   owned: readonly PolicyRule[],
@@ -51,7 +51,8 @@ function productOf(lists: readonly (readonly string[])[]): Amount {
 }
 
 /**
- * Checks that the wanted rules do not stand for too many rights.
+ * Checks that the wanted rules do not grant too many single rights, for example one right for each combination of a
+ * verb and a resource.
  *
  * @throws Refusal 413 for too many rights or characters
  */

@@ -55,8 +55,8 @@ function byElement(
 }
 
 /**
- * Merges two lists in the order of the applied list. An item that is only in the live list stays after the live items
- * that precede the item. A new item keeps its order in the applied list.
+ * Merges two lists. The items of the applied list have the order of the applied list. The items that only the live list
+ * contains keep their order among each other, and are inserted between the items of the applied list.
  */
 function mergeItems(
   list: ListAtom,

@@ -131,8 +131,8 @@ class Quantities {
   }
 
   /**
-   * Adds the defaults of one limit range for the resources that have no value yet. Returns one text with the names of
-   * these resources, or an empty array if there are none.
+   * Adds the defaults of one limit range for the resources that have no value yet. Returns an array with one text that
+   * names these resources. Returns an empty array if all resources have a value.
    */
   add(bounds: Json): readonly string[] {
     const missing = Object.keys(bounds).filter((name) => !this.#names.has(name));
@@ -142,7 +142,9 @@ class Quantities {
     return [missing.sort().join(', ')];
   }
 
-  /** The member `requests` or `limits` with the added defaults. An empty object if no default was added. */
+  /**
+   * The member `requests` or `limits` with the added defaults. The value is an empty object if no default was added.
+   */
   get member(): Json {
     if (this.#added.length === 0) return {};
     const all: Record<string, unknown> = {};
