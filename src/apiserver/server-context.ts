@@ -45,7 +45,6 @@ export interface ServerContext extends RegistryContext {
    * budget.
    */
   readonly evictionLimit: ConcurrencyLimit;
-  /** The scheduler of all timers. */
   readonly clock: SchedulerLike;
   readonly faults: Faults;
   readonly requests: RequestLog;

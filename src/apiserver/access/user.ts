@@ -46,11 +46,9 @@ export function userOf(given: string | TokenUser): User {
   return { name: user, groups: [...groups, authenticated], ...more };
 }
 
-/** Returns the user name of a service account. */
 export const serviceAccountUser = (namespace: string, name: string): string =>
   `system:serviceaccount:${namespace}:${name}`;
 
-/** Returns the groups of a service account. */
 export const serviceAccountGroups = (namespace: string): readonly string[] => [
   'system:serviceaccounts',
   `system:serviceaccounts:${namespace}`,

@@ -19,8 +19,8 @@ import { instanceWarnings } from './instance-warnings.ts';
 export class ShownObjects {
   readonly #shown: RecentValues<StoredObject, StoredObject>;
   /**
-   * The objects that the cache created, with the version of each object. The cache returns an object in the requested
-   * version without a second conversion.
+   * The converted objects, each with its API version. If the caller passes an object that is already converted to the
+   * requested version, the cache returns the object without a second conversion.
    */
   readonly #made = new WeakMap<StoredObject, object>();
 
@@ -137,8 +137,8 @@ const undotted = ({ specReplicasPath, statusReplicasPath, labelSelectorPath }: S
 
 /**
  * Converts objects between the storage version and a requested version. A stored object has the defaults of the storage
- * version, and no fields that the schema of the storage version does not know. An object in a requested version has the
- * apiVersion of the version. The object has no fields that the schema of the version does not know. The defaults of the
+ * version, and only the fields in the schema of the storage version. An object in a requested version has the
+ * apiVersion of the requested version, and only the fields in the schema of the requested version. The defaults of the
  * requested version apply only to objects that a client writes in the requested version.
  */
 function conversions(

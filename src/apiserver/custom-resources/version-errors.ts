@@ -9,7 +9,6 @@ import { selectableFieldErrors } from './selectable-field-errors.ts';
 import { structuralErrors } from './structural-errors.ts';
 import { subresourceErrors } from './subresource-errors.ts';
 
-/** Validates the versions in the spec of a CRD. */
 export function versionsErrors(versions: readonly Json[]): readonly FieldError[] {
   const places = placesOf(versions);
   const defaults = defaultValidator();

@@ -14,7 +14,7 @@ export interface Cors {
   readonly origins: readonly (string | RegExp)[];
 }
 
-/** Returns `true` if an origin is allowed. */
+/** A function that returns `true` if an origin is allowed. */
 export type AllowedOrigins = (origin: string) => boolean;
 
 /**

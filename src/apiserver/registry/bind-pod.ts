@@ -7,7 +7,6 @@ import { timestamp } from './identity.ts';
 import type { FieldOptions } from './known-fields.ts';
 import { subresourceInput } from './subresource-input.ts';
 
-/** Options for binding a pod to a node. */
 interface BindOptions extends FieldOptions {
   readonly dryRun: boolean;
 }

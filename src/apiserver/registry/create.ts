@@ -20,7 +20,6 @@ import { checkGrant, type Requester } from './requester.ts';
 import { nameErrors } from './object-name.ts';
 import { type ObjectInput, objectInput } from './object-input.ts';
 
-/** Options of a create. */
 export interface CreateOptions extends FieldOptions {
   readonly dryRun?: boolean;
   /** Whether `seed` creates the object. If true, the new object keeps its uid, its times and its status. */
@@ -111,10 +110,10 @@ export function* createSteps(
 }
 
 /**
- * Returns the errors in a new object. A built-in object that was saved from a cluster is validated as an update that
- * changes nothing, because some of its content may be valid only as the result of an update. CRDs and custom resources
- * may be written by hand, so they are validated as new objects. An update that changes nothing would not check the
- * schema.
+ * Returns the errors in a new object. If a built-in object was saved from a cluster, the function validates the object
+ * as an update without changes. The reason: some fields may have values that are valid only after an update. A CRD or a
+ * custom resource may be written by hand, so the function validates it as a new object. An update without changes would
+ * not check the schema.
  */
 function errorsIn(resource: Resource, object: ObjectInput, isSaved: boolean): readonly FieldError[] {
   const isBuiltIn = resource.builtIn && resource.group !== 'apiextensions.k8s.io';

@@ -95,8 +95,8 @@ export function finishNamespace(context: RegistryContext, name: string): void {
   const namespace = find(context, namespaces, place);
   if (namespace?.metadata.deletionTimestamp === undefined || finalizersOf(namespace).length > 0) return;
   if (namespaceFinalizers(namespace).some((one) => one !== 'kubernetes')) return;
-  // Objects of a kind that is no longer served or no longer namespaced do not count, because no request can remove
-  // them.
+  // The function ignores the objects of a kind that is no longer served or no longer namespaced, because no request can
+  // remove such objects.
   if (![...storage.idsIn(name)].some((id) => catalog.servesNamespaced(id)))
     remove(context, namespaces, place);
 }

@@ -26,7 +26,6 @@ import { checkGrant, type Requester } from './requester.ts';
 import { removeObject } from './remove-object.ts';
 import { signingRequestErrors, withConditionTimes } from './signing-request.ts';
 
-/** Options of an update. */
 export interface UpdateOptions extends FieldOptions {
   readonly dryRun?: boolean;
   /** The subresource that the write changes. Without this option, the write changes the object itself. */

@@ -18,8 +18,8 @@ import { immutable, type Rule, rules } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * Rejects an update of the pod template of a job, because all pods of a job must be equal. An update of a suspended job
- * that has not started may change the fields that restrict the nodes of the pods.
+ * Rejects an update of the pod template of a job, because all pods of a job must be equal. If a suspended job has not
+ * started, an update may change the fields that restrict the nodes of the pods.
  */
 const fixedTemplate: Rule = (object, existing) => {
   if (existing === undefined) return [];

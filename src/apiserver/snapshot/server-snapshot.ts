@@ -22,7 +22,10 @@ export interface ServerSnapshot {
   readonly apiVersion: 'rx-informer/v1';
   /** The resourceVersion of the server at the time of the snapshot. */
   readonly resourceVersion: string;
-  /** The stored objects by storage key, for each collection by the id of the collection. */
+  /**
+   * The stored objects. The outer key is the id of a collection, such as `deployments.apps`. The inner key is the
+   * storage key of an object, such as `default/web`.
+   */
   readonly collections: Readonly<Record<string, Readonly<Record<string, object>>>>;
   /** The uids of owners that did not exist when the owned objects were created by `seed`. */
   readonly foreignOwners: readonly string[];

@@ -18,7 +18,6 @@ import { Watcher, type WatcherFacts } from './watcher.ts';
 
 /** Options of a watch: the times at which the watch sends bookmarks, and the reasons for its end. */
 export interface WatchOptions {
-  /** The scheduler for all timers of the watch. */
   readonly clock: SchedulerLike;
   /** The time in ms after which the server ends the watch. */
   readonly timeout: number;
@@ -84,7 +83,8 @@ function frames(
           if (frame === 'end') subscriber.complete();
           else if (frame !== 'skipped') subscriber.next(frame);
         }
-        // A watch that ends waits for its next time slice, but does not wait for a client that does not read.
+        // When a watch ends, the server waits for the next time slice of the request, but not for a client that does
+        // not read.
         if (watcher.isLost || (watcher.isEnding && !flow.writable(true))) subscriber.complete();
       } catch (error) {
         subscriber.error(error);

@@ -56,7 +56,6 @@ export function shown(view: View, stored: StoredObject, columns = true): Json {
   };
 }
 
-/** Returns the table row of an object. */
 export function rowShown({ resource, form, now }: View, object: StoredObject): object {
   return rowOf(resource, resource.read(object), form.slice('table/'.length) as IncludeObject, now());
 }

@@ -91,7 +91,7 @@ function taken(
       continue;
     }
     const changes = compareIn(ownership.apiVersion);
-    if (changes === undefined) continue; // The server no longer serves the version.
+    if (changes === undefined) continue; // the server no longer serves the API version of the manager
     const lost = intersection(ownership.set, changes.changed);
     if (!isEmptySet(lost)) conflicts.set(manager, lost);
     const set = difference(difference(ownership.set, lost), changes.removed);
@@ -101,7 +101,7 @@ function taken(
   return { managers: left, comparison };
 }
 
-/** The differences between two states of an object. */
+/** The fields that differ between two states of an object. */
 interface Changes {
   readonly removed: FieldSet;
   /**
