@@ -50,8 +50,8 @@ export interface ObjectAccess {
   /** Returns the newest state of an object; `undefined` if the object does not exist. */
   get<T extends KubeObject>(resource: GroupVersionResource<T>, key: ObjectKey): T | undefined;
   /**
-   * Returns the objects of a resource, sorted by storage key. If `namespace` is given, returns only the objects of the
-   * namespace.
+   * Returns the objects of a resource, sorted by storage key (`namespace/name` or `name`). If `namespace` is given,
+   * returns only the objects of the namespace.
    */
   list<T extends KubeObject>(resource: GroupVersionResource<T>, namespace?: string): readonly T[];
   /** Creates an object in the namespace that its metadata contains. `apiVersion` and `kind` may be absent. */

@@ -101,7 +101,7 @@ const firstMilliseconds = 1;
  * Runs work in the time slices of a request. Completes when the work is done.
  *
  * @param work - does a part of the work, and returns true when all work is done. The function `work` calls `leaveOff`
- * regularly to check whether it must pause.
+ * regularly, and pauses if `leaveOff` returns true.
  */
 export function workWithin(time: RequestTime, work: (leaveOff: () => boolean) => boolean): Observable<never> {
   return defer(() => {

@@ -13,8 +13,8 @@ import { instanceErrors } from './instance-errors.ts';
 import { instanceWarnings } from './instance-warnings.ts';
 
 /**
- * A cache of custom resources that the server has converted to a version of their CRD. All CRDs of a server share one
- * cache. One shared size limit is necessary, because a CRD can have a hundred versions with one converted object each.
+ * A cache of custom resources that the server has converted to another version. All CRDs of a server share one cache.
+ * One shared size limit is necessary, because a CRD can have a hundred versions with one converted object each.
  */
 export class ShownObjects {
   readonly #shown: RecentValues<StoredObject, StoredObject>;

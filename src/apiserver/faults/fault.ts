@@ -6,7 +6,7 @@
 export type ServerFault =
   /**
    * The server resets the connection before the response begins. With `afterEvents`, the server resets the connection
-   * of a watch after the events.
+   * of a watch after the given number of events.
    */
   | { readonly type: 'dropConnection' }
   /** The server accepts the request and never sends a response. */
@@ -15,7 +15,7 @@ export type ServerFault =
   | { readonly type: 'stallStream' }
   /** The server sends the body at the given rate. */
   | { readonly type: 'throttleBody'; readonly bytesPerSecond: number }
-  /** The body ends in the middle of its next line, without an error. */
+  /** The body ends in the middle of a line, without an error. In a watch, each line is one event. */
   | { readonly type: 'truncate' }
   /**
    * In a watch, the server inserts a line that is not JSON. Otherwise, the server replaces the body by a line that is
@@ -53,7 +53,7 @@ export type ServerFault =
    * their order. The server does not move an event past a bookmark.
    */
   | { readonly type: 'reorderAcrossKeys'; readonly window?: number }
-  /** A watch ends at once. With `afterEvents`, the watch ends after the events. */
+  /** A watch ends at once. With `afterEvents`, the watch ends after the given number of events. */
   | { readonly type: 'endWatch' };
 
 /**

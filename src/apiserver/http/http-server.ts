@@ -108,15 +108,16 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
 }
 
 /**
- * The settings of the server, with times in ms. A shorter keep-alive timeout would often close a connection at the
- * moment of the next request of the client.
+ * The settings of the server, with times in ms. The keep-alive timeout is long, because a short timeout would often
+ * close a connection at the moment when the client sends the next request.
  */
 const settings: ServerOptions = {
   keepAlive: true,
   keepAliveInitialDelay: 30_000,
   keepAliveTimeout: 90_000,
   connectionsCheckingInterval: 1000,
-  // The limit of 512 KiB is half of the default limit of Go. The limit is large, because the URL contains selectors.
+  // The head of a request may have 512 KiB, which is half of the default limit of Go. The limit is large, because the
+  // URL can contain long selectors.
   maxHeaderSize: 524_288,
   // Node 24.9 and later call `shouldUpgradeCallback`. In earlier versions, every request with an `Upgrade` header
   // causes the event `upgrade`.

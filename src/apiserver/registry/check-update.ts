@@ -43,8 +43,8 @@ export function checkCount(object: unknown, existing?: StoredObject): void {
 }
 
 /**
- * Returns the number of characters in the member names and strings of a value. The function is recursive, so the value
- * may not be nested too deep.
+ * Returns the number of characters in the member names and strings of a value. The function is recursive, so the caller
+ * has to check the depth of the value first.
  */
 function textOf(value: unknown): number {
   if (typeof value === 'string') return value.length;

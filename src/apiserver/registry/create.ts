@@ -43,8 +43,8 @@ export interface CreateOptions extends FieldOptions {
  * Creates an object.
  *
  * @param namespace - the namespace in the URL; empty for a cluster-scoped resource
- * @throws Refusal 400 (P68–P70), 403 if `authorizeCreate` throws it, 404 for an absent namespace (P127), 409 (P63), 422
- * (P66, P67), 500 (P64)
+ * @throws Refusal 400 (P68–P70), 403 if `authorizeCreate` refuses the create, 404 for an absent namespace (P127), 409
+ * (P63), 422 (P66, P67), 500 (P64)
  */
 export function create(
   context: RegistryContext,
@@ -111,9 +111,9 @@ export function* createSteps(
 
 /**
  * Returns the errors in a new object. If a built-in object was saved from a cluster, the function validates the object
- * as an update without changes. The reason: some fields may have values that are valid only after an update. A CRD or a
- * custom resource may be written by hand, so the function validates it as a new object. An update without changes would
- * not check the schema.
+ * as an update without changes. The reason: some fields may have values that are valid only after an update. The
+ * function validates a CRD or a custom resource as a new object, because a user may have written the object by hand. An
+ * update without changes would not check the schema.
  */
 function errorsIn(resource: Resource, object: ObjectInput, isSaved: boolean): readonly FieldError[] {
   const isBuiltIn = resource.builtIn && resource.group !== 'apiextensions.k8s.io';

@@ -118,7 +118,7 @@ function checkPreconditions(
 /**
  * Returns the grace period, in seconds, that a delete sets on an object. Returns `undefined` if the server removes the
  * object at once. Also returns `undefined` if the object is already being deleted, unless the new grace period is
- * shorter (P96).
+ * shorter than the current grace period (P96).
  */
 function graceOf(resource: Resource, existing: StoredObject, asked: number | undefined): number | undefined {
   const { deletionTimestamp, deletionGracePeriodSeconds: given = 0 } = existing.metadata;

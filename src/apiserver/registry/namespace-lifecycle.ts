@@ -63,7 +63,8 @@ interface Content {
 
 /**
  * Yields the objects in a namespace, resource by resource. The generator searches the next object only when the caller
- * requests it. So other requests may write objects during the iteration, and no list of objects stays in memory.
+ * requests the next object. So other requests may write objects during the iteration, and no list of objects stays in
+ * memory.
  */
 export function* contentsOf({ storage, catalog }: RegistryContext, namespace: string): Generator<Content> {
   const prefix = `${namespace}/`;

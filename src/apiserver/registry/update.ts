@@ -60,7 +60,7 @@ export interface Written {
  * Replaces an object. If the write changes nothing, the object keeps its resourceVersion and no watch gets an event
  * (P79). If the object is being deleted and the write removes its last finalizer, the server removes the object (P91).
  *
- * @throws Refusal 400, 403 if `authorizeCreate` throws it, 404, 409, 422 (P76–P78, P91)
+ * @throws Refusal 400, 403 if `authorizeCreate` refuses the create, 404, 409, 422 (P76–P78, P91)
  */
 export function update(
   context: RegistryContext,

@@ -100,7 +100,7 @@ export function newVolume(volume: Json): Json {
 
 /**
  * Returns the finalizers of an object without the finalizers that protect volumes and claims. On this server no
- * controller removes these finalizers, so these finalizers may not delay a delete.
+ * controller removes these finalizers, so the server ignores these finalizers when it deletes the object.
  */
 export function unprotected(object: Json): readonly string[] {
   return finalizersOf(object).filter((name) => !/^kubernetes\.io\/(pv|pvc|vac)-protection$/.test(name));

@@ -3,7 +3,7 @@ import { badRequest } from '../status/refusals.ts';
 import { stopwatch } from './stopwatch.ts';
 
 /**
- * Calls a function, and interrupts the call if it takes too long. The reason: RE2 needs linear time, but a large
+ * Calls a function, and interrupts the call if the call takes too long. The reason: RE2 needs linear time, but a large
  * pattern still needs seconds for a large text. Only the JavaScript engine can stop a synchronous call. A call inside
  * another call shares the limit of the outer call.
  *

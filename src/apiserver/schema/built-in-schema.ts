@@ -13,8 +13,8 @@ export function definitionNameOf(schema: Schema): string | undefined {
 }
 
 /**
- * Returns the schema of a built-in kind, such as `Deployment` in `apps/v1`. Each part of the schema is created when it
- * is read for the first time, and then cached.
+ * Returns the schema of a built-in kind, such as `Deployment` in `apps/v1`. The first read of a part of the schema
+ * creates and caches the part.
  */
 export function builtInSchema(apiVersion: string, kind: string): Schema | undefined {
   const name = own(generatedDefinitionNames, `${apiVersion}/${kind}`);

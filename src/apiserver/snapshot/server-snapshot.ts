@@ -7,7 +7,7 @@ import type { Collection } from '../storage/collection.ts';
 /**
  * The state of a server, as JSON. A snapshot that was converted by `JSON.stringify` and `JSON.parse` can be restored
  * too. The objects of a snapshot are frozen, and the server uses the same objects. A snapshot contains Secrets. A
- * snapshot does not contain faults, tokens and the request log.
+ * snapshot contains neither the faults, nor the tokens, nor the request log.
  *
  * @example
  * ```ts

@@ -101,7 +101,7 @@ export class EventFrames {
 
   /**
    * Returns the frame of an initial object. If the representation is a table, the frame contains no column definitions.
-   * So this frame may not be the first frame of a watch.
+   * So the watch needs another frame as its first frame.
    */
   initial(object: StoredObject): Uint8Array {
     const make = (): Uint8Array => frame('ADDED', object, this.view);
