@@ -30,8 +30,8 @@ export class Watcher {
   #position: number;
   #initialEventsEnd: boolean;
   /**
-   * Whether the watch has read all writes to its objects. If true, the watch reads the log again only after the next
-   * call of `note`.
+   * Whether the watch has read all writes to the objects that the watch selects. If true, the watch reads the log again
+   * only after the next call of `note`.
    */
   #isCaughtUp = false;
   /** The position in the log at which the watch ends. The watch does not send the event at this position. */

@@ -9,7 +9,7 @@ import { isTable, shown, typeShown, type View } from './form.ts';
 export type FrameType = 'ADDED' | 'MODIFIED' | 'DELETED';
 
 /**
- * Returns the frame of a watch event: one line with the JSON `{"type":…,"object":…}` as bytes.
+ * Returns the bytes of a watch event: one line with the JSON `{"type":…,"object":…}`.
  *
  * @param columns - whether a table contains its column definitions. Only the first event of a watch contains the column
  * definitions (P104).
@@ -19,8 +19,8 @@ export function frame(type: FrameType, object: StoredObject, view: View, columns
 }
 
 /**
- * Returns the frame of a bookmark: one line of a watch as bytes. The bookmark means that the watch has sent all changes
- * up to `revision`. The bookmark after the initial objects has the annotation `k8s.io/initial-events-end` (P41).
+ * Returns the bytes of a bookmark event: one line of a watch. The bookmark means that the watch has sent all changes up
+ * to `revision`. The bookmark after the initial objects has the annotation `k8s.io/initial-events-end` (P41).
  */
 export function bookmarkFrame(
   revision: number,
@@ -42,7 +42,7 @@ export function bookmarkFrame(
   return line('BOOKMARK', shown(of, bookmark, columns));
 }
 
-/** Returns the frame of an ERROR event, the last event of a watch that has failed. */
+/** Returns the bytes of an ERROR event, the last event of a watch that has failed. */
 export function errorFrame(status: Status): Uint8Array {
   return line('ERROR', status);
 }
@@ -69,31 +69,31 @@ export class SharedFrames {
 const lengthOf = ({ length }: Uint8Array): number => length;
 
 /**
- * The maximum number of bytes in the cache for the frames of changes, for all resources and representations together.
- * The server creates a removed frame again if a watch needs it.
+ * The maximum number of bytes of the encoded change events in the cache, for all resources and representations
+ * together. The server encodes an event again if a watch needs an event that the cache no longer contains.
  */
 const eventBytes = 32 * 1024 * 1024;
 
 /**
- * The maximum number of bytes in the cache for the frames of initial objects, for all resources and representations
- * together.
+ * The maximum number of bytes of the encoded events of initial objects in the cache, for all resources and
+ * representations together.
  */
 const initialBytes = 64 * 1024 * 1024;
 
 /**
- * The frames of the watch events of a resource in one representation. The server serialises each event once, and all
- * watches send the same bytes.
+ * The encoded watch events of a resource in one representation. The server serialises each event once, and all watches
+ * send the same bytes.
  */
 export class EventFrames {
   readonly view: View;
   readonly #shared: SharedFrames;
   /**
-   * One cache key for each event type, such as `ADDED`. The shared cache stores the frames of an event type under the
+   * One cache key for each event type, such as `ADDED`. The shared cache stores the encoded events of a type under the
    * key of the type.
    */
   readonly #sets: Readonly<Record<FrameType, object>> = { ADDED: {}, MODIFIED: {}, DELETED: {} };
 
-  /** @param shared - the cache for the frames of all resources and representations */
+  /** @param shared - the cache for the encoded events of all resources and representations */
   constructor(view: View, shared: SharedFrames = new SharedFrames()) {
     this.view = view;
     this.#shared = shared;
