@@ -100,8 +100,8 @@ export class EventFrames {
   }
 
   /**
-   * Returns the frame of an initial object. If the representation is a table, the frame contains no column definitions.
-   * So the watch needs another frame as its first frame.
+   * Returns the bytes of the ADDED event of an initial object. If the representation is a table, the event contains no
+   * column definitions, so the event cannot be the first event of a watch.
    */
   initial(object: StoredObject): Uint8Array {
     const make = (): Uint8Array => frame('ADDED', object, this.view);
