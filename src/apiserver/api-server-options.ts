@@ -102,8 +102,8 @@ export interface ApiServerOptions {
   /** Time in ms that a request waits for a resourceVersion that the server has not reached. The default is 3,000. */
   readonly futureVersionTimeout?: number;
   /**
-   * Maximum time in ms for receiving a request over HTTP, and for sending its answer to the client. The default is
-   * 60,000.
+   * Maximum time in ms to receive a request over HTTP, and maximum time in ms to send the response to the client. The
+   * default is 60,000.
    */
   readonly requestTimeout?: number;
   /**
@@ -253,8 +253,8 @@ const isUser = (given: unknown): boolean =>
       (isRecord(given['extra']) && Object.values(given['extra']).every(isTexts))));
 
 /**
- * Returns whether an object has only the given members. An option with a misspelled member must be rejected and not
- * ignored.
+ * Returns whether an object has only the given members. The check exists so that the server rejects an option with a
+ * misspelled member instead of ignoring the member.
  */
 const hasOnly = (given: object, ...names: readonly string[]): boolean =>
   Object.keys(given).every((name) => names.includes(name));

@@ -53,8 +53,8 @@ export interface ApiServer {
   /** The URL of the last call of `listen`; `undefined` until `listen` has resolved. */
   readonly url: string | undefined;
   /**
-   * The resourceVersion of the newest write. The first resourceVersion is computed from the clock. So if a server
-   * starts later than another server, its resourceVersions are higher.
+   * The resourceVersion of the newest write. The first resourceVersion is computed from the clock. So a server that
+   * starts later has higher resourceVersions than a server that started earlier.
    */
   readonly resourceVersion: string;
   /**

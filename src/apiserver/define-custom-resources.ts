@@ -38,8 +38,8 @@ export function defineCustomResources(context: RegistryContext): Observable<neve
     );
     const observed$ = storageEvents(context.storage).pipe(
       filter(({ id }) => definer.concerns(id)),
-      // The definer writes CRDs while the definer handles a write of a CRD. `trampoline` delays the handling of the
-      // inner write until the outer write is handled.
+      // The controller for CRDs writes CRDs while the controller handles a write of a CRD. `trampoline` delays the
+      // handling of the inner write until the outer write is handled.
       tap(trampoline(({ id, event }) => void attempt('definitions', () => definer.observe(id, event.key)))),
       ignoreElements(),
     );

@@ -19,8 +19,8 @@ import { storageEvents } from './storage-writes.ts';
 
 /**
  * Deletes each event of the core group a fixed time after the last write of the event. Watches receive the deletion
- * (P134). Many events may expire together, for example the events of a snapshot. So the function deletes events in
- * slices, and the server handles requests and watches between the slices.
+ * (P134). Many events may expire together, for example the events of a snapshot. So the function deletes the events in
+ * several short time slices, and the server handles requests and watches between the time slices.
  *
  * @param life - the time to live of an event in ms. With 0, events are never deleted.
  */

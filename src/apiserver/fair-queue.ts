@@ -4,8 +4,8 @@
  */
 export class FairQueue<T> {
   /**
-   * The waiting items by client, in the order in which the clients are served. After a client was served, it moves to
-   * the end.
+   * The waiting items by client, in the order in which the clients are served. The queue moves a client to the end
+   * after it has removed an item of the client.
    */
   readonly #waiting = new Map<string, Set<T>>();
 

@@ -34,19 +34,19 @@ function namespacedKinds({ catalog }: RegistryContext): ReadonlySet<string> {
   return new Set(catalog.all.filter(({ namespaced }) => namespaced).map(({ id }) => id));
 }
 
-/** Returns the namespaces of the objects in a collection. */
+/** Returns the names of the namespaces in which a collection has objects. */
 function namespacesOf(collection: Collection | undefined): readonly string[] {
   const keys = collection?.snapshot().keys ?? [];
   const namespaces: string[] = [];
   for (let at = 0; at < keys.length;) {
     const [namespace = ''] = (keys[at] ?? '').split('/');
     namespaces.push(namespace);
-    at = lowerBound(keys, `${namespace}0`, at + 1); // in ASCII, `0` follows the slash
+    at = lowerBound(keys, `${namespace}0`, at + 1); // in ASCII, `0` is the character after the slash, so the search skips all keys of the namespace
   }
   return namespaces;
 }
 
-/** Deletes the namespaces in slices, because there may be thousands of namespaces. */
+/** Deletes the namespaces in several short time slices, because there may be thousands of namespaces. */
 function finished(context: RegistryContext, namespaces: Iterable<string>): Observable<never> {
   const left = namespaces[Symbol.iterator]();
   return workInSlices((pause) => {

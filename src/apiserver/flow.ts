@@ -2,7 +2,8 @@ import { merge, NEVER, type Observable, Subject } from 'rxjs';
 import type { RequestTime } from './time-budget.ts';
 
 /**
- * The back pressure of the reader of a body. The server creates the pieces of the body only while the flow is writable.
+ * The back pressure from the reader of a response body. The server creates the pieces of the body only while the flow
+ * is writable.
  */
 export interface Flow {
   /**
@@ -27,9 +28,9 @@ export interface Flow {
 export const unlimitedFlow: Flow = { writable: () => true, drain$: NEVER };
 
 /**
- * Limits a flow to the time slices of a request. Between two slices the event loop turns once. The sockets of Node emit
- * `drain` before the event loop turns. So without this limit, a client that reads fast would block the server until the
- * whole body is sent.
+ * Limits a flow to the time slices of a request. Between two time slices the event loop turns once. The sockets of Node
+ * emit `drain` before the event loop turns. So without this limit, a client that reads fast would block the server
+ * until the whole body is sent.
  */
 export function slicedFlow(flow: Flow, time: RequestTime): Flow {
   const turned$ = new Subject<void>();

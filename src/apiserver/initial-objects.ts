@@ -64,7 +64,6 @@ function priorityClass(name: string, description: string): Initial {
   };
 }
 
-/** Creates the initial objects of a new server. */
 export function createInitialObjects(context: RegistryContext): void {
   const { catalog, world } = context;
   const creationTimestamp = timestamp(world.now());

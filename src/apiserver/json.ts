@@ -46,7 +46,7 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 /**
  * Returns a function that works like `isSame`, and caches the result for each object and list of the first value. Later
- * calls may compare values inside the first value, and use the cached results. The values must not change between the
+ * calls may compare values inside the first value, and use the cached results. The values may not change between the
  * calls.
  */
 export function isSameOnce(): typeof isSame {

@@ -35,9 +35,9 @@ export interface WriteOptions {
  * validation and cause the same watch events as requests. If the server would reject the write of a client, the call
  * throws a `StatusError`. The returned objects are shared and frozen.
  *
- * Two writes are allowed that clients can make only through a subresource. A write may set `spec.nodeName` of a pod
- * without a node, for which clients use `binding`. A write may add the condition `Approved` or `Denied` to a signing
- * request, for which clients use `approval`.
+ * In two cases, a call may write a field that clients can write only through a subresource. A call may set
+ * `spec.nodeName` of a pod without a node, for which clients use `binding`. A call may add the condition `Approved` or
+ * `Denied` to a CertificateSigningRequest, for which clients use `approval`.
  *
  * @example
  * ```ts
@@ -50,15 +50,15 @@ export interface ObjectAccess {
   /** Returns the newest state of an object; `undefined` if the object does not exist. */
   get<T extends KubeObject>(resource: GroupVersionResource<T>, key: ObjectKey): T | undefined;
   /**
-   * Returns the objects of a resource, sorted by storage key. If `namespace` is given, returns only the objects of the
-   * namespace.
+   * Returns the objects of a resource, sorted by storage key (`namespace/name` or `name`). If `namespace` is given,
+   * returns only the objects of the namespace.
    */
   list<T extends KubeObject>(resource: GroupVersionResource<T>, namespace?: string): readonly T[];
   /** Creates an object in the namespace that its metadata contains. `apiVersion` and `kind` may be absent. */
   create<T extends KubeObject>(resource: GroupVersionResource<T>, object: NewObject<T>): T;
   /**
-   * Replaces an object. If the new object contains a `resourceVersion`, it must be the current resourceVersion. For a
-   * custom resource the `resourceVersion` is required.
+   * Replaces an object. A `resourceVersion` in the new object must be the current resourceVersion of the stored object.
+   * For a custom resource the `resourceVersion` is required.
    */
   update<T extends KubeObject>(
     resource: GroupVersionResource<T>,
@@ -72,7 +72,7 @@ export interface ObjectAccess {
     mergePatch: object,
     options?: WriteOptions,
   ): T;
-  /** Deletes an object. If the object has a finalizer or a grace period, it is only marked for deletion. */
+  /** Deletes an object. If the object has a finalizer or a grace period, the call only sets `deletionTimestamp`. */
   delete(resource: GroupVersionResource, key: ObjectKey, options?: DeleteOptions): void;
 }
 

@@ -1,8 +1,9 @@
 /**
  * A cache of values that were computed from objects, with a limit of bytes. The cache consists of sets that share the
- * limit, for example one set for each version of a custom resource. Each set has at most one value for an object. Each
- * time that the new values reach half of the limit, the cache drops all values without a request since the previous
- * time. A cached value does not keep its object in memory.
+ * limit, for example one set for each version of a custom resource. Each set has at most one value for an object. When
+ * the values that calls have requested since the last cleanup reach half of the limit, the next cleanup starts. A
+ * cleanup drops each value that no call has requested since the last cleanup. A cached value does not keep its object
+ * in memory.
  */
 export class RecentValues<Of extends object, Value extends object> {
   readonly #size: number;

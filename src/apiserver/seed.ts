@@ -49,8 +49,8 @@ export function checkSeed(objects: unknown, options: SeedOptions | undefined): v
  * together with their CustomResourceDefinitions. Objects keep their uid, their times and their status. Missing
  * namespaces are created.
  *
- * If an object has a uid, it was saved from a cluster. So the server does not check the rules for new objects. If a
- * given object has the name of an initial object of the server, such as a namespace or a role, the given object
+ * The server assumes that an object with a uid was saved from a cluster, and does not check the rules for new objects.
+ * If a given object has the name of an initial object of the server, such as a namespace or a role, the given object
  * replaces the initial object.
  *
  * @throws OptionsError for a kind that the server does not have. Refusal for an object that the server rejects when a
@@ -99,8 +99,8 @@ function named<R>(where: string, call: () => R): R {
 }
 
 /**
- * Records owners that do not exist, so that the garbage collector keeps their objects. The reason: pods are often saved
- * without their replica sets.
+ * Records owners that do not exist, so that the garbage collector keeps the objects of these owners. The reason: pods
+ * are often saved without their replica sets.
  */
 function noteForeignOwners(context: RegistryContext, object: StoredObject): void {
   for (const reference of object.metadata.ownerReferences ?? []) {

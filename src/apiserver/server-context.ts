@@ -20,7 +20,7 @@ interface ServerTimes {
   readonly watchTimeout: number;
   /** The time that a request waits for a resourceVersion that the server has not reached. */
   readonly futureVersionTimeout: number;
-  /** The maximum time for receiving a request, and for sending its answer to the client. */
+  /** The maximum time to receive a request, and the maximum time to send the response to the client. */
   readonly requestTimeout: number;
 }
 
@@ -45,7 +45,6 @@ export interface ServerContext extends RegistryContext {
    * budget.
    */
   readonly evictionLimit: ConcurrencyLimit;
-  /** The scheduler of all timers. */
   readonly clock: SchedulerLike;
   readonly faults: Faults;
   readonly requests: RequestLog;

@@ -18,7 +18,7 @@ import type { ServerSnapshot } from './snapshot/server-snapshot.ts';
  * ```
  */
 export interface StartOptions extends ApiServerOptions, ListenOptions {
-  /** The initial state, as for `restore`. The objects of `seed` are added to the snapshot. */
+  /** The snapshot with the initial state, as for `restore`. The server then adds the objects of `seed`. */
   readonly snapshot?: ServerSnapshot;
   /** Initial objects from files. See `seed` of {@link ApiServer}. */
   readonly seed?: readonly unknown[];
@@ -75,7 +75,7 @@ export function fullApiServer(of: string, options: StartOptions): ApiServer {
     for (const rule of faults ?? []) server.faults.add(rule);
     return server;
   } catch (error) {
-    void server.close(); // no connection needs a wait, because the server does not listen
+    void server.close(); // the code does not wait for `close`, because a server that does not listen has no connections
     throw error;
   }
 }

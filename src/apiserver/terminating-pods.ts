@@ -31,7 +31,7 @@ import { storageEvents } from './storage-writes.ts';
  * This server has no kubelets, so without this controller a pod on a node could never be deleted.
  *
  * Deletion timestamps have whole seconds, so many pods may be due at the same time. The function removes these pods in
- * slices, and the server handles requests between the slices.
+ * several short time slices, and the server handles requests between the time slices.
  */
 export function endTerminatingPods(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   const { pods } = context.catalog;
@@ -44,8 +44,8 @@ export function endTerminatingPods(context: RegistryContext, clock: SchedulerLik
     };
     return duePods(context, pods, clock).pipe(
       tap((time) => due.push(time)),
-      // The slices use the clock of the server. So `advance` of a manual clock returns only after all due pods are
-      // removed.
+      // The pauses between the time slices use the clock of the server. So `advance` of a manual clock returns only
+      // after all due pods are removed.
       exhaustMap(() =>
         interval(0, clock).pipe(
           map(work),
@@ -85,7 +85,7 @@ interface DueTime {
   readonly namespace: string;
   readonly name: string;
   /**
-   * The timestamp of the removal. `undefined` for a pod that was removed, and for a pod that the controller must not
+   * The timestamp of the removal. `undefined` for a pod that was removed, and for a pod that the controller may not
    * remove.
    */
   readonly at: string | undefined;

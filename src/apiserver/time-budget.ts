@@ -64,7 +64,7 @@ export class TimeBudget {
 
 /**
  * The processing time of one request. The first time slice of a request is short, and most requests are answered within
- * the first slice. With longer first slices, short requests would wait longer for the requests before them.
+ * this first time slice. If the first time slice were longer, short requests would wait longer for other requests.
  */
 export class RequestTime {
   readonly client: string;
@@ -101,7 +101,7 @@ const firstMilliseconds = 1;
  * Runs work in the time slices of a request. Completes when the work is done.
  *
  * @param work - does a part of the work, and returns true when all work is done. The function `work` calls `leaveOff`
- * regularly to check whether it must pause.
+ * regularly, and pauses if `leaveOff` returns true.
  */
 export function workWithin(time: RequestTime, work: (leaveOff: () => boolean) => boolean): Observable<never> {
   return defer(() => {

@@ -18,8 +18,9 @@ export function authenticate(access: Access, { headers, user }: ApiRequest): Use
 }
 
 /**
- * Returns the client of a request. The server divides its time fairly between the clients. The client is the user of
- * the request, as in API Priority and Fairness. All requests without a valid token count as one client.
+ * Returns the name of the client of a request. The server divides the processing time fairly between the clients. The
+ * client is the user of the request, as in API Priority and Fairness. All requests without a valid token count as one
+ * client.
  */
 export function clientOf(access: Access, authorization: string | undefined): string {
   return userOfHeader(access, authorization)?.name ?? '';

@@ -6,7 +6,10 @@ import type { Storage } from '../storage/storage.ts';
 
 /** The object that a token is bound to. The token is valid only as long as the bound object exists. */
 export interface BoundObject {
-  /** The kind of the bound object. The token stores the object in a claim of this name. */
+  /**
+   * The kind of the bound object. In a token, the claim with the data of the object has the name `pod`, `secret` or
+   * `node`.
+   */
   readonly kind: 'pod' | 'secret' | 'node';
   readonly name: string;
   readonly uid: string;

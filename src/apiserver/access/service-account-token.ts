@@ -31,7 +31,9 @@ export interface Bearer {
   readonly audiences: readonly string[];
 }
 
-/** The issuer of service account tokens. A token for this API server has the same text as its audience. */
+/**
+ * The issuer of service account tokens. In a token for this API server, the audience is the same text as the issuer.
+ */
 export const serverAudience = 'https://kubernetes.default.svc.cluster.local';
 
 /** Creates the {@link ServiceAccountTokens} of a server. */

@@ -30,7 +30,7 @@ export const authenticated = 'system:authenticated';
 /** The group of the users that may do everything. */
 export const masters = 'system:masters';
 
-/** The user of requests through the in-process transport that have no credentials. */
+/** The user of a request without credentials that comes through the in-process transport. */
 export const serverItself: User = { name: 'system:apiserver', groups: [masters, authenticated] };
 
 /** The user of a request without a valid token, if the server has no tokens. */
@@ -46,11 +46,9 @@ export function userOf(given: string | TokenUser): User {
   return { name: user, groups: [...groups, authenticated], ...more };
 }
 
-/** Returns the user name of a service account. */
 export const serviceAccountUser = (namespace: string, name: string): string =>
   `system:serviceaccount:${namespace}:${name}`;
 
-/** Returns the groups of a service account. */
 export const serviceAccountGroups = (namespace: string): readonly string[] => [
   'system:serviceaccounts',
   `system:serviceaccounts:${namespace}`,

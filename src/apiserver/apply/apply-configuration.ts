@@ -58,8 +58,9 @@ interface Result {
 }
 
 /**
- * Applies the configuration. If the field manager is kubectl, the fields of an earlier client-side apply cause no
- * conflict. The fields can then belong to a manager with another name.
+ * Applies the configuration. If the field manager is kubectl, the fields that an earlier client-side apply set cause no
+ * conflict. The reason: the client-side apply may have used another manager name, so that the fields belong to another
+ * manager.
  */
 function upgraded(scope: FieldScope, live: Json, configuration: Configuration, managed: Managed): Result {
   try {

@@ -23,7 +23,7 @@ export function withCappedUpdates(managed: Managed): Managed {
     const { apiVersion } = ownership;
     const first = firsts.get(apiVersion);
     if (first === undefined) {
-      firsts.set(apiVersion, id); // only a second manager of the version starts a merge
+      firsts.set(apiVersion, id); // a merge starts only with the second manager of the same version
       continue;
     }
     const bucket = managerId({ manager: 'ancient-changes', operation: 'Update', apiVersion });

@@ -20,7 +20,7 @@ export interface FieldScope {
   /** The name of the subresource. The text is empty for a write of the object itself. */
   readonly subresource: string;
   readonly versions: Versions;
-  /** An object of the kind in which no field is set. */
+  /** An empty object of the kind: no field has a value. */
   readonly empty: Json;
   /** `true` if the schema never changes. If the schema never changes, every stored object fits the schema. */
   readonly isSchemaFixed: boolean;
@@ -49,7 +49,7 @@ export function fieldScope(
       resetFields: (given) => (given === apiVersion ? resetFieldsOf(resource, subresource) : noFields),
     },
     get empty() {
-      return emptyOf(resource); // computed on read, because only the first write of an object needs it
+      return emptyOf(resource); // a getter, because only the first write of an object needs the empty object
     },
     isSchemaFixed: resource.builtIn,
     now: timestamp(world.now()),

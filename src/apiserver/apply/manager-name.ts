@@ -47,7 +47,10 @@ export function managerNameErrors(query: URLSearchParams): readonly FieldError[]
 
 /** The maximum length of the name of a field manager, in bytes. */
 const longest = 128;
-/** The number of characters of a field manager's name that `managerNameErrors` checks. */
+/**
+ * `managerNameErrors` checks only the start of a long name. The constant is the length of the checked start, in
+ * characters.
+ */
 const maxRead = 2 * longest;
 
 const bytesIn = (text: string): number => new TextEncoder().encode(text).length;

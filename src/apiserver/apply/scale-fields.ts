@@ -63,7 +63,6 @@ export function parentEntries(
   return entriesOf({ managers: result, times });
 }
 
-/** The API version of Scale objects. */
 export const scaleVersion = 'autoscaling/v1';
 
 const pathInScale: Path = [fieldElement('spec'), fieldElement('replicas')];

@@ -3,8 +3,8 @@ import type { ManagerId, Managers } from './machine/managers.ts';
 import { fieldElement } from './machine/path-element.ts';
 
 /**
- * Removes from the set of a field manager the fields that no manager can own: the name, the type, and the fields that
- * only the server writes. Works like `stripMetaManager` in kube-apiserver.
+ * Removes fields from the set of a field manager: the name, the type, and the fields that only the server writes. No
+ * manager can own these fields. Works like `stripMetaManager` in kube-apiserver.
  */
 export function stripped(managers: Managers, id: ManagerId): Managers {
   const ownership = managers.get(id);

@@ -26,7 +26,8 @@ export function updatedManagedFields(
   manager: string | undefined,
 ): readonly Json[] | undefined {
   const managed = givenManaged(scope, live, next);
-  // An update adds no managed fields to a stored object without managed fields. Only an apply starts them.
+  // An update adds no managed fields to a stored object without managed fields. Only an apply adds managed fields to
+  // such an object.
   if (managed.managers.size === 0 && (live !== undefined || manager === undefined)) return undefined;
   try {
     return entriesOf(withUpdate(scope, live ?? scope.empty, next, managed, manager));

@@ -6,9 +6,9 @@ import { checkArgument, milliseconds } from '../../objects/index.ts';
  */
 export interface ManualClock extends SchedulerLike {
   /**
-   * Moves the clock forward by `ms` milliseconds. Before `advance` returns, the clock runs the actions that are
-   * scheduled in this period, each action at the time for which it is scheduled. `advance(0)` runs only the actions
-   * that are already due.
+   * Moves the clock forward by `ms` milliseconds. Before `advance` returns, the clock runs the actions that are due in
+   * this period. Each action sees the time for which the action was scheduled. `advance(0)` runs only the actions that
+   * are already due.
    */
   advance(ms: number): void;
 }

@@ -3,7 +3,6 @@ import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.
 import { textIn } from './definition.ts';
 import { isSimplePath } from './simple-path.ts';
 
-/** Validates `additionalPrinterColumns` of one version of a CRD. */
 export function columnErrors(columns: readonly Json[], path: string): readonly FieldError[] {
   return columns.flatMap((column, at) => errorsOf(column, `${path}[${at}]`));
 }

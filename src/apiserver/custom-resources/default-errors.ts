@@ -32,8 +32,9 @@ export function defaultValidator(): DefaultValidator {
 }
 
 /**
- * The maximum CPU time in ms for all defaults of one CRD. The check of the time runs before each default, so the last
- * default can take the same time once more. A request may block other requests for 500 ms.
+ * The maximum CPU time in ms for all defaults of one CRD. The function checks the time only before each default, so the
+ * validation of the last default can take as long again. The limit is 200 ms, because one request may block other
+ * requests for at most 500 ms.
  */
 const longest = 200;
 

@@ -13,9 +13,9 @@ import { NamesIndex } from './names-index.ts';
 import { resourcesOf, ShownObjects, sourceOf, storedResourceOf } from './resources-of.ts';
 
 /**
- * Performs the work of the controllers of apiextensions. The definer accepts the names of CRDs, serves the resources of
- * CRDs, and removes the resources of deleted CRDs. Each decision depends only on the stored objects, not on earlier
- * events.
+ * The controller for CRDs. The controller accepts the names of CRDs, serves the resources of CRDs, and removes the
+ * resources of deleted CRDs, as the controllers of apiextensions do. Each decision depends only on the stored objects,
+ * not on earlier events.
  */
 export class Definer {
   readonly #context: RegistryContext;
@@ -29,17 +29,17 @@ export class Definer {
    * The names of the CRDs that wait for the deletion of their objects. The collection of the objects has the same name.
    */
   readonly #waiting = new Set<string>();
-  /** The names of the CRDs whose objects the definer deletes in slices. */
+  /** The names of the CRDs whose objects the controller deletes in several short time slices. */
   readonly #deleting = new Set<string>();
   /**
-   * The states of objects whose deletion failed. Without the set, the definer would try the deletion of the same
-   * objects again and again. The definer retries the deletion after a change of the object, because the new state is
+   * The states of objects whose deletion failed. Without the set, the controller would try the deletion of the same
+   * objects again and again. The controller retries the deletion after a change of the object, because the new state is
    * not in the set. A weak set does not keep the objects in memory.
    */
   readonly #failed = new WeakSet<StoredObject>();
   readonly #deleteLater: (deletion: Deletion) => void;
 
-  /** @param deleteLater - deletes the remaining objects of a CRD in slices */
+  /** @param deleteLater - deletes the remaining objects of a CRD in several short time slices */
   constructor(context: RegistryContext, deleteLater: (deletion: Deletion) => void) {
     this.#context = context;
     this.#fixed = context.catalog.all;
@@ -47,7 +47,7 @@ export class Definer {
     this.#deleteLater = deleteLater;
   }
 
-  /** Returns `true` if the definer reacts to the writes to a collection. */
+  /** Returns `true` if the controller reacts to the writes to a collection. */
   concerns(id: string): boolean {
     return id === definitionsId || this.#waiting.has(id);
   }
@@ -68,9 +68,10 @@ export class Definer {
   }
 
   /**
-   * Returns `true` if the definer has to react to a write to an object of a CRD that is being deleted. A write matters
-   * if the object is not marked for deletion yet, or if the object was the last object. Thousands of writes can mark
-   * objects for deletion. Without the check, the definer would update the CRD at each of these writes.
+   * Returns `true` if the controller has to react to a write to an object of a CRD that is being deleted. The
+   * controller reacts if the written object is not marked for deletion, or if the write removed the last object.
+   * Thousands of writes may only mark an object for deletion. Without the check, the controller would update the CRD
+   * after each of these writes.
    */
   #isConcernedBy(id: string, key: string): boolean {
     const objects = this.#context.storage.collection(id);
@@ -133,8 +134,8 @@ export class Definer {
   }
 
   /**
-   * Deletes the objects of a CRD: up to 1,000 small objects at once, and further objects in slices. Returns `true` if
-   * each object is deleted or marked for deletion.
+   * Deletes the objects of a CRD: up to 1,000 small objects at once, and the remaining objects in several short time
+   * slices. Returns `true` if each object is deleted or marked for deletion.
    */
   #deleteObjects(definition: Definition): boolean {
     const { name } = definition.metadata;
@@ -146,7 +147,8 @@ export class Definer {
       const step = steps.next();
       if (step.done === true) return true;
       values += sizeOf(step.value).values;
-      // A time limit is also necessary, because each marked object receives the defaults of the schema.
+      // A limit for the number of values is not enough: each object that is marked for deletion also gets the defaults
+      // of the schema, which takes time.
       if (performance.now() - begun > maxMillisecondsAtOnce) break;
     }
     this.#deleting.add(name);
@@ -165,7 +167,7 @@ export class Definer {
 
   /**
    * Deletes the objects of a CRD one at a time, as long as the CRD exists. Yields each object after its deletion. After
-   * the first deletion, the generator also yields `undefined` for each object that is already marked.
+   * the first deletion, the generator also yields `undefined` for each object that is already marked for deletion.
    */
   *#deletions(definition: Definition): Generator<StoredObject | undefined, void> {
     const { storage } = this.#context;
@@ -181,8 +183,8 @@ export class Definer {
         object.metadata.deletionTimestamp !== undefined ||
         this.#failed.has(object)
       ) {
-        // Before the first deletion, the generator does not yield for marked objects. Otherwise, many marked objects
-        // could exhaust the limit before the first deletion.
+        // Before the first deletion, the generator does not yield for objects that are already marked for deletion.
+        // Otherwise, many marked objects could exhaust the limit before the first deletion.
         if (hasBegun) yield undefined;
         continue;
       }
@@ -260,29 +262,29 @@ export class Definer {
   }
 }
 
-/** The maximum number of objects that the definer deletes at once. 1,000 small objects take about 15 ms. */
+/** The maximum number of objects that the controller deletes at once. 1,000 small objects take about 15 ms. */
 const maxAtOnce = 1_000;
 
 /**
- * The maximum number of values in the objects that the definer deletes at once. The time of a write that marks an
- * object is proportional to the number of values. A small object has about 20 values.
+ * The maximum number of JSON values in the objects that the controller deletes at once. The time to mark an object for
+ * deletion is proportional to the number of values in the object. A small object has about 20 values.
  */
 const maxValuesAtOnce = 50_000;
 
 /**
- * The maximum time in ms of the deletions that the definer performs at once. Some objects take longer than other
+ * The maximum time in ms of the deletions that the controller performs at once. Some objects take longer than other
  * objects with the same number of values.
  */
 const maxMillisecondsAtOnce = 100;
 
-/** The objects of a CRD that the definer still has to delete. */
+/** The deletion of the remaining objects of a CRD, in several short time slices. */
 export interface Deletion {
   /**
    * Deletes objects and calls `pause` after each object, until `pause` returns `true`. Returns `true` if no object is
    * left.
    */
   readonly work: (pause: () => boolean) => boolean;
-  /** The caller calls `end` after `work` has returned `true`. */
+  /** A function to call after `work` has returned `true`. */
   readonly end: () => void;
 }
 

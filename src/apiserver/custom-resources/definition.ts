@@ -3,7 +3,6 @@ import type { Json, StoredObject } from '../json.ts';
 import type { PrinterColumn, ScalePaths } from '../resources/resource-definition.ts';
 import type { Schema } from '../schema/schema.ts';
 
-/** The names of a custom resource. */
 export interface DefinitionNames {
   readonly plural: string;
   readonly singular?: string;
@@ -13,7 +12,6 @@ export interface DefinitionNames {
   readonly categories?: readonly string[];
 }
 
-/** A version of a custom resource. */
 export interface DefinitionVersion {
   readonly name: string;
   readonly served: boolean;
@@ -26,7 +24,6 @@ export interface DefinitionVersion {
   readonly selectableFields?: readonly { readonly jsonPath: string }[];
 }
 
-/** The `spec` of a CustomResourceDefinition. */
 interface DefinitionSpec {
   readonly group: string;
   readonly scope: 'Namespaced' | 'Cluster';
@@ -34,7 +31,6 @@ interface DefinitionSpec {
   readonly versions: readonly DefinitionVersion[];
 }
 
-/** A condition of a CustomResourceDefinition. */
 export interface Condition {
   readonly type: 'NamesAccepted' | 'Established' | 'Terminating';
   readonly status: 'True' | 'False';
@@ -43,7 +39,6 @@ export interface Condition {
   readonly message: string;
 }
 
-/** The `status` of a CustomResourceDefinition. */
 export interface DefinitionStatus {
   readonly conditions?: readonly Condition[] | null;
   readonly acceptedNames: Partial<DefinitionNames>;

@@ -67,7 +67,7 @@ export class GroupNames {
   /**
    * Replaces the names of a CRD in the index.
    *
-   * @returns the uses of the names that the CRD no longer has or no longer requests
+   * @returns one entry for each name that the CRD no longer has or no longer requests
    */
   #move(
     part: keyof Use,

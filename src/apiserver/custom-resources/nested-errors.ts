@@ -3,7 +3,7 @@ import { type FieldError, fieldForbidden } from '../status/invalid.ts';
 
 /**
  * Checks a schema inside `allOf`, `anyOf`, `oneOf` or `not`. A schema inside `allOf`, `anyOf`, `oneOf` or `not` may
- * restrict values, but must not define structure.
+ * restrict values, but may not define structure.
  */
 export function nestedErrors(schema: Json, path: string): readonly FieldError[] {
   return Object.entries(forbidden).flatMap(([why, words]) =>

@@ -13,14 +13,14 @@ import { instanceErrors } from './instance-errors.ts';
 import { instanceWarnings } from './instance-warnings.ts';
 
 /**
- * A cache of custom resources that the server has converted to a version of their CRD. All CRDs of a server share one
- * cache. One shared size limit is necessary, because a CRD can have a hundred versions with one converted object each.
+ * A cache of custom resources that the server has converted to another version. All CRDs of a server share one cache.
+ * One shared size limit is necessary, because a CRD can have a hundred versions with one converted object each.
  */
 export class ShownObjects {
   readonly #shown: RecentValues<StoredObject, StoredObject>;
   /**
-   * The objects that the cache created, with the version of each object. The cache returns an object in the requested
-   * version without a second conversion.
+   * The converted objects, each with its API version. If the caller passes an object that is already converted to the
+   * requested version, the cache returns the object without a second conversion.
    */
   readonly #made = new WeakMap<StoredObject, object>();
 
@@ -32,7 +32,7 @@ export class ShownObjects {
   /**
    * Returns an object in a version. The object is frozen. Usually, the next call returns the same object.
    *
-   * @param version - the identity of the version; each call has to pass the same object for a version
+   * @param version - an object that identifies the version; each call for one version has to pass the same object
    */
   of(version: object, object: StoredObject, read: (object: StoredObject) => Json): StoredObject {
     if (this.#made.get(object) === version) return object;
@@ -137,8 +137,8 @@ const undotted = ({ specReplicasPath, statusReplicasPath, labelSelectorPath }: S
 
 /**
  * Converts objects between the storage version and a requested version. A stored object has the defaults of the storage
- * version, and no fields that the schema of the storage version does not know. An object in a requested version has the
- * apiVersion of the version. The object has no fields that the schema of the version does not know. The defaults of the
+ * version, and only the fields in the schema of the storage version. An object in a requested version has the
+ * apiVersion of the requested version, and only the fields in the schema of the requested version. The defaults of the
  * requested version apply only to objects that a client writes in the requested version.
  */
 function conversions(

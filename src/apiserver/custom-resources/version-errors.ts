@@ -9,7 +9,6 @@ import { selectableFieldErrors } from './selectable-field-errors.ts';
 import { structuralErrors } from './structural-errors.ts';
 import { subresourceErrors } from './subresource-errors.ts';
 
-/** Validates the versions in the spec of a CRD. */
 export function versionsErrors(versions: readonly Json[]): readonly FieldError[] {
   const places = placesOf(versions);
   const defaults = defaultValidator();
@@ -79,8 +78,8 @@ function warningProblems(text: string): readonly string[] {
 }
 
 /**
- * The paths for the errors of one version. If all versions have an equal part, for example equal columns, only the
- * first version has a path for the part.
+ * The paths for the errors of one version. If a part, for example the columns, is equal in all versions, only the first
+ * version has a path for the part.
  */
 interface Places {
   readonly version: Json;

@@ -2,8 +2,8 @@ import type { Json } from '../json.ts';
 import { encode } from '../wire/encode.ts';
 
 /**
- * Members of a document. The server creates each member only when the server writes the member. All members of custom
- * resources together can have more than 100 MB.
+ * A group of members in a document, for example all schemas. The server creates a member only at the moment when the
+ * server sends the member, because the schemas of all custom resources together can have more than 100 MB.
  */
 export interface Section {
   /** The path to the members, for example `['components', 'schemas']`. */
@@ -27,11 +27,11 @@ export function* jsonParts(head: Json, sections: readonly Section[]): Generator<
 }
 
 /**
- * Yields an object as JSON, with an array as its large member. Each part of an item of the array is one part of the
- * result.
+ * Yields the JSON of an object in parts. One member of the object is a large array. The caller passes the JSON of each
+ * array item as a list of parts, and the function yields these parts unchanged.
  *
- * @param head - the members before the array
- * @param tail - the members after the array
+ * @param head - the members of the object before the array
+ * @param tail - the members of the object after the array
  */
 export function* partsWithArray(
   head: Json,
@@ -73,8 +73,8 @@ export function* joined(parts: Iterable<Uint8Array>): Generator<Uint8Array | und
 }
 
 /**
- * Joins the parts of a piece. The function does not copy a piece with a single part: the waiting generator still refers
- * to the part, so a copy would double the memory.
+ * Joins the parts of a piece. If the piece has a single part, the function returns the part without a copy. The paused
+ * generator of the parts still refers to the part, so a copy would need the same memory again.
  */
 const concatenated = (parts: readonly Uint8Array[]): Uint8Array =>
   parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
@@ -125,9 +125,9 @@ export class KeptDocument {
   }
 
   /**
-   * Starts to collect the pieces that a new reader reads, for the cache. Only one reader collects pieces, because a
-   * stopped reader would keep its pieces in memory. The new reader replaces a collecting reader that has read nothing
-   * since the previous reader started.
+   * Called when a new reader starts. Only one reader at a time collects its pieces for the cache, because a reader that
+   * stops early would keep its pieces in memory. The new reader becomes the collecting reader if there is no collecting
+   * reader, or if the collecting reader has read nothing since the last reader started.
    */
   #begin(): Gathering {
     const mine: Gathering = { pieces: [], hasAdvanced: false };
@@ -139,7 +139,10 @@ export class KeptDocument {
     return mine;
   }
 
-  /** Stops the collection. Empties the list of pieces, because a waiting reader still refers to the list. */
+  /**
+   * Stops the collection of pieces for the cache. Empties the list of pieces, because a paused reader still refers to
+   * the list.
+   */
   discard(): void {
     this.#gathering?.pieces.splice(0);
     this.#gathering = undefined;
@@ -149,7 +152,7 @@ export class KeptDocument {
 /** The pieces that the collecting reader has read up to now. */
 interface Gathering {
   readonly pieces: Uint8Array[];
-  /** `true` if the collecting reader has read a piece since the start of the last reader. */
+  /** `true` if the collecting reader has read a piece since the last reader started. */
   hasAdvanced: boolean;
 }
 

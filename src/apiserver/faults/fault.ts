@@ -6,7 +6,7 @@
 export type ServerFault =
   /**
    * The server resets the connection before the response begins. With `afterEvents`, the server resets the connection
-   * of a watch after the events.
+   * of a watch after the given number of events.
    */
   | { readonly type: 'dropConnection' }
   /** The server accepts the request and never sends a response. */
@@ -15,7 +15,7 @@ export type ServerFault =
   | { readonly type: 'stallStream' }
   /** The server sends the body at the given rate. */
   | { readonly type: 'throttleBody'; readonly bytesPerSecond: number }
-  /** The body ends in the middle of its next line, without an error. */
+  /** The body ends in the middle of a line, without an error. In a watch, each line is one event. */
   | { readonly type: 'truncate' }
   /**
    * In a watch, the server inserts a line that is not JSON. Otherwise, the server replaces the body by a line that is
@@ -53,7 +53,7 @@ export type ServerFault =
    * their order. The server does not move an event past a bookmark.
    */
   | { readonly type: 'reorderAcrossKeys'; readonly window?: number }
-  /** A watch ends at once. With `afterEvents`, the watch ends after the events. */
+  /** A watch ends at once. With `afterEvents`, the watch ends after the given number of events. */
   | { readonly type: 'endWatch' };
 
 /**
@@ -82,14 +82,14 @@ export interface FaultMatch {
   /** The user whose token the request contains. A request with an invalid token has no user. */
   readonly user?: string;
   /**
-   * The number, or the numbers, of the requests that match. The server counts only the requests that match all the
-   * other fields of the rule. The first request has number 1.
+   * The requests to which the fault applies, as one number or a list of numbers. For example, `[1, 3]` means the first
+   * and the third request. The server counts only the requests that match all the other fields of the rule.
    */
   readonly nth?: number | readonly number[];
   /** A time in ms after the addition of the rule. Requests before the time do not match. */
   readonly startAfter?: number;
   /**
-   * The number of frames that a watch sends before the fault applies. Bookmarks count as frames. A rule with
+   * The number of events that a watch sends before the fault applies. Bookmarks count as events. A rule with
    * `afterEvents` matches only watches.
    */
   readonly afterEvents?: number;

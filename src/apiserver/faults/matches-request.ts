@@ -32,8 +32,8 @@ const reads = ({ verb }: FaultTarget): boolean => verb === 'get' || verb === 'li
 const watches = ({ verb }: FaultTarget): boolean => verb === 'watch';
 
 /**
- * The conditions of the faults that have an effect only on some requests. A request that does not meet the condition
- * does not match, and the field `nth` does not count the request.
+ * The conditions of the faults that have an effect only on some requests. A rule does not match a request on which the
+ * fault has no effect, and the field `nth` of the rule does not count this request.
  */
 const meets: Readonly<Partial<Record<ServerFault['type'], (target: FaultTarget) => boolean>>> = {
   timeoutAfterCommit: (target) => target.resource !== '' && !reads(target),

@@ -1,6 +1,6 @@
 /**
- * Reorders the frames of a watch. Frames of one object keep their order. The function does not move a frame past a
- * bookmark or an error.
+ * Reorders the encoded events of a watch. Events of one object keep their order. The function does not move an event
+ * past a bookmark or an error.
  */
 export function mixed(frames: readonly Uint8Array[]): readonly Uint8Array[] {
   const all: Uint8Array[] = [];

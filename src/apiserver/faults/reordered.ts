@@ -10,10 +10,10 @@ import {
 import { mixed } from './mixed.ts';
 
 /**
- * Reorders the frames that arrive within one time window.
+ * Reorders the encoded watch events that arrive within one time window.
  *
  * @param window - the length of the time window in ms
- * @param count - the number of frames at the start of the watch that keep their order
+ * @param count - the number of events at the start of the watch that keep their order
  */
 export function reordered(
   window: number,

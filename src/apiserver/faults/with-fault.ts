@@ -11,7 +11,6 @@ import type { FaultInForce } from './faults.ts';
 import type { Handler } from './handler.ts';
 import { reset, statusOf, tooOld } from './fault-errors.ts';
 
-/** Wraps a handler of requests with a fault. */
 export function withFault({ rule: { fault, match }, replica }: FaultInForce, next: Handler): Handler {
   const { afterEvents } = match ?? {};
   const around = afterEvents === undefined ? ofRequest(fault, replica?.storage) : undefined;

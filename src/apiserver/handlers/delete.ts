@@ -55,7 +55,7 @@ export function deleteCollection(operation: Operation): Observable<ApiResponse> 
     for (const { metadata } of page.items) {
       const place = { namespace: path.namespace, name: metadata.name };
       // The object can be absent, because a subscriber of a watch or another request can delete the object between two
-      // slices.
+      // time slices.
       if (find(server, resource, place) !== undefined) deleteAtOnce(server, resource, place, options);
       yield;
     }
@@ -69,9 +69,10 @@ export function deleteCollection(operation: Operation): Observable<ApiResponse> 
 
 /**
  * Deletes an object. For an in-process request, the deletion is synchronous. For a request from a socket, the server
- * deletes the objects of a namespace in slices. The slices continue after the client disconnects, because the namespace
- * would otherwise remain in the phase `Terminating`. The slices keep no reference to the request or to its body. After
- * the client disconnects, the limits for requests and bytes no longer count the request.
+ * deletes the objects of a namespace in several short time slices. The deletion continues after the client disconnects,
+ * because the namespace would otherwise remain in the phase `Terminating`. The deletion keeps no reference to the
+ * request or to the body of the request. After the client disconnects, the limits for requests and bytes no longer
+ * count the request.
  */
 function deletionOf(
   server: ServerContext,

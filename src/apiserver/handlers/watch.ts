@@ -22,7 +22,7 @@ import type { Operation } from './operation.ts';
 
 /**
  * Handles the GET of a collection with `watch` (P31–P58). If the query is invalid, the response has an error status.
- * The server sends any later error as a frame of the watch.
+ * The server sends any later error as an ERROR event of the watch.
  */
 export function watchObjects({ server, request, resource, path, form }: Operation): ApiResponse {
   const query = listQuery(request.query, server.shardedLists);
@@ -33,8 +33,9 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
   for (const text of [query.labelSelector, query.fieldSelector]) checkSelectorSize(text, maxOfWatch);
   const selection = selectionOf(resource, path.namespace, selectorsOf(query, path.watch ? path.name : ''));
   const steps = (): Generator<void, WatcherFacts> => factsSteps(server, resource, selection, query, form);
-  // A watch without a long selection starts synchronously. As soon as a client has the headers, the program can call
-  // `endWatches()`, and `endWatches()` has to end the watch.
+  // The watch starts synchronously, unless the evaluation of the selectors for the initial objects may take long. The
+  // reason: the program can call `endWatches()` as soon as a client has the headers, and `endWatches()` has to end the
+  // watch.
   const facts$ =
     isListedFirst(query) && takesSteps(selection)
       ? inSteps(request, steps, server.selectionLimit).pipe(takeUntil(server.end$))

@@ -50,8 +50,8 @@ export function patchObject(operation: Operation): Observable<ApiResponse> {
 }
 
 /**
- * Performs a write, and responds in the format that the client requests. The server can answer other requests between
- * the slices of the write.
+ * Performs a write, and responds in the format that the client requests. The work runs in several short time slices,
+ * and the server can answer other requests between the time slices.
  */
 function written(
   operation: Operation,

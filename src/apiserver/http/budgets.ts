@@ -44,8 +44,8 @@ export class Budgets {
   readonly #watches = new Budget(1_500);
 
   /**
-   * Counts a request until its response or its connection closes. A response that the client does not read still
-   * counts, because the server still has to send the response.
+   * Counts a request until the response is complete or the connection closes. A response that the client does not read
+   * still counts, because the server still has to send the response.
    *
    * @throws Refusal 429 if the server already has the maximum number of requests
    */

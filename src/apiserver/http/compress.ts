@@ -22,7 +22,7 @@ export function compressedHeaders(response: ApiResponse): ApiResponse['headers']
 
 /** Returns a stream that compresses its data and writes the result to the response. */
 export function compressing(outgoing: ServerResponse): Writable {
-  const gzip = createGzip({ level: 1 }); // As in kube-apiserver, speed is more important than size.
+  const gzip = createGzip({ level: 1 }); // As in kube-apiserver, a fast compression is more important than a small response.
   gzip.pipe(outgoing);
   outgoing.once('close', () => gzip.destroy());
   return gzip;

@@ -7,13 +7,14 @@ import type { ApiResponse } from './response.ts';
 /** The origins whose pages may read responses, write objects and open WebSockets. */
 export interface Cors {
   /**
-   * Exact origins, for example `http://localhost:4200`, or patterns. The server matches a pattern as RE2 does, in time
-   * proportional to the length of the origin. A pattern must not contain lookaround or backreferences.
+   * The allowed origins. An item is an exact origin, for example `http://localhost:4200`, or a pattern. The server
+   * matches a pattern as RE2 does, in time proportional to the length of the origin. A pattern may not contain
+   * lookaround or backreferences.
    */
   readonly origins: readonly (string | RegExp)[];
 }
 
-/** Returns `true` if an origin is allowed. */
+/** A function that returns `true` if an origin is allowed. */
 export type AllowedOrigins = (origin: string) => boolean;
 
 /**

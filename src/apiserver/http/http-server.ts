@@ -17,11 +17,11 @@ import { asksForWebSocket, webSockets } from './web-sockets.ts';
 export interface HttpServer {
   /** Resolves with the port. Rejects if the server cannot listen on the port. */
   listen(port: number, host: string): Promise<number>;
-  /** Closes all connections without notice, and then listens on the same port again. */
+  /** Closes all connections at once, even in the middle of a response. Then listens on the same port again. */
   restart(): Promise<void>;
   /**
    * Accepts no new connections, and waits a short time for the end of running requests. Then closes all remaining
-   * connections without notice.
+   * connections, even in the middle of a response.
    */
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
   let starting: Promise<unknown> = Promise.resolve();
   const start = (port: number, host: string): Promise<unknown> => {
     server.listen(port, host);
-    starting = once(server, 'listening'); // `once` rejects after the event 'error'
+    starting = once(server, 'listening'); // `once` rejects if the server emits 'error' before 'listening'
     return starting;
   };
   // Node drops the headers after `maxHeadersCount`. The server accepts one header more than allowed, so that the server
@@ -108,15 +108,16 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
 }
 
 /**
- * The settings of the server, with times in ms. A shorter keep-alive timeout would often close a connection at the
- * moment of the next request of the client.
+ * The settings of the server, with times in ms. The keep-alive timeout is long, because a short timeout would often
+ * close a connection at the moment when the client sends the next request.
  */
 const settings: ServerOptions = {
   keepAlive: true,
   keepAliveInitialDelay: 30_000,
   keepAliveTimeout: 90_000,
   connectionsCheckingInterval: 1000,
-  // The limit of 512 KiB is half of the default limit of Go. The limit is large, because the URL contains selectors.
+  // The head of a request may have 512 KiB, which is half of the default limit of Go. The limit is large, because the
+  // URL can contain long selectors.
   maxHeaderSize: 524_288,
   // Node 24.9 and later call `shouldUpgradeCallback`. In earlier versions, every request with an `Upgrade` header
   // causes the event `upgrade`.

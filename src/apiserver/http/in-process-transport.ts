@@ -33,7 +33,7 @@ export function inProcessTransport(server: ServerContext): Transport {
   return {
     open: (request) =>
       race(
-        closed$, // if the server is closed, `closed$` wins as the first source
+        closed$, // `closed$` is the first source of `race`, so `closed$` wins if the server is closed
         defer(() => respond(server, withSender(server.access, requestOf(request)))),
       ).pipe(
         tap(({ headers }) => reportWarnings(request, headers['warning'])),

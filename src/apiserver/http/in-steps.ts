@@ -3,7 +3,10 @@ import { workWithin } from '../time-budget.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ApiRequest } from './request.ts';
 
-/** An object with the return value of a generator. The object is absent until the generator returns. */
+/**
+ * The return value of a generator that has ended, inside an object. The object distinguishes a generator that returned
+ * `undefined` from a generator that still runs.
+ */
 interface Outcome<R> {
   readonly value: R;
 }

@@ -71,7 +71,7 @@ export function inTurn(
   };
 }
 
-/** The totals of the waiting requests of one connection. */
+/** The number of waiting requests of one connection, and the number of bytes in their heads. */
 interface Waiting {
   requests: number;
   headBytes: number;

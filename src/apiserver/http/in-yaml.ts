@@ -25,8 +25,8 @@ export function inYaml(request: ApiRequest, response: ApiResponse): ApiResponse 
 }
 
 /**
- * Creates a function that converts a body from JSON to YAML as a whole, at the end of the body. For a response with
- * `large`, the server uses `yamlList` instead.
+ * Creates a function that converts a body from JSON to YAML as a whole, at the end of the body. For a large response,
+ * the server uses `yamlList` instead.
  */
 function yamlWhole(): Rewriter {
   const decoder = new TextDecoder();

@@ -8,7 +8,7 @@ import { Refusal } from '../status/refusal.ts';
  * Parses YAML 1.1 as the Go libraries of Kubernetes do. For example, `yes` is true, and `0644` is octal. Times, and all
  * other values that JSON does not have, remain strings.
  *
- * @throws Refusal 413 for YAML with too many parts
+ * @throws Refusal 413 for YAML with too many tokens
  * @throws Refusal 400 for YAML that is too deep
  * @throws YamlError for invalid YAML
  */
@@ -18,7 +18,8 @@ export function parseYaml(text: string): unknown {
 }
 
 /**
- * Parses YAML as {@link parseYaml} does, in slices. Returns the value.
+ * Parses YAML as {@link parseYaml} does, and returns the value. The generator yields between the steps, so that the
+ * server can answer other requests.
  *
  * @throws Refusal 413, 400
  * @throws YamlError for invalid YAML
@@ -55,8 +56,8 @@ function asJson(text: string): object | undefined {
 }
 
 /**
- * The maximum number of parts in a YAML document. The parser runs in slices, except for the last phase. The last phase
- * takes about 1 µs per part of the document.
+ * The maximum number of tokens in a YAML document. The parser can pause, except in its last phase. The last phase takes
+ * about 1 µs per token.
  */
 const maxParts = 300_000;
 

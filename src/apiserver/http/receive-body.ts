@@ -8,7 +8,8 @@ const limit = 3 * 1024 * 1024;
 
 /**
  * Receives the body of a request. The bytes of the body count against the limit until the subscription ends. The
- * function copies the chunks, because each chunk would take some hundred bytes, even a chunk of one byte.
+ * function copies the received chunks into one buffer. A list of chunks would need too much memory, because even a
+ * chunk of one byte takes some hundred bytes.
  *
  * @throws Refusal 413 or 429; the server then reads and drops the rest of the body, so that the client receives the
  * response

@@ -16,7 +16,6 @@ export interface ApiResponse {
   readonly body: (flow: Flow) => Observable<Uint8Array>;
 }
 
-/** Creates a response with one JSON value. */
 export function json(value: unknown, status = 200, headers: ApiResponse['headers'] = {}): ApiResponse {
   return bytes(encode(`${JSON.stringify(value)}\n`), status, {
     'content-type': 'application/json',
@@ -30,7 +29,6 @@ export function statusResponse(status: Status): ApiResponse {
   return json(status, status.code, seconds === undefined ? {} : { 'retry-after': String(seconds) });
 }
 
-/** Creates a response with plain text. */
 export function plain(text: string, status = 200): ApiResponse {
   return bytes(encode(text), status, { 'content-type': 'text/plain; charset=utf-8' });
 }

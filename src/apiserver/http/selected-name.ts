@@ -4,9 +4,9 @@ import { isPathSegment, type ResourcePath } from './route.ts';
 import type { Verb } from './verb.ts';
 
 /**
- * Adds to the path of a list or a watch the name that the field selector selects. A right to a named object therefore
- * also allows a list and a watch of the name. As in kube-apiserver, the function does not change a deprecated watch
- * path.
+ * If the field selector of a list or a watch selects one name, adds the name to the path. So a user with a right to the
+ * named object may also list and watch this object. As in kube-apiserver, the function does not change a deprecated
+ * watch path.
  */
 export function withSelectedName(
   path: ResourcePath,

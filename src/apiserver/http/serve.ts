@@ -67,7 +67,7 @@ export function answerTo(
         if (!isRead(incoming)) budgets.answers.refuseIfFull();
       }),
       concatMap((request) => respond(context, request)),
-      take(1), // ends the subscription that counts the bytes of the body
+      take(1), // the end of the subscription releases the bytes of the body from the limit
     );
   }).pipe(
     catchError((error: unknown) => {

@@ -10,10 +10,10 @@ export function withWarnings(response: ApiResponse, warnings: readonly string[])
 }
 
 /**
- * Removes duplicate warnings and limits their length. If all warnings together have more than 4,096 characters, the
- * function cuts each warning to 256 characters. The function then drops the warnings after the first 4,096 characters.
- * Works like `WithWarningRecorder` in kube-apiserver. With the limit, a client with a maximum of 16 KiB of headers, for
- * example Node's `fetch`, accepts the response.
+ * Removes duplicate warnings, and limits the length of the warnings. If all warnings together have more than 4,096
+ * characters, the function cuts each warning to 256 characters. The function then drops the warnings after the first
+ * 4,096 characters. Works like `WithWarningRecorder` in kube-apiserver. With the limit, a client with a maximum of 16
+ * KiB of headers, for example Node's `fetch`, accepts the response.
  */
 function bounded(warnings: readonly string[]): readonly string[] {
   const distinct = [...new Set(warnings)].filter((text) => text !== '');

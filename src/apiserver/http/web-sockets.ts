@@ -19,7 +19,7 @@ import { protocolsOf, takeToken } from './web-socket-protocols.ts';
 export interface WebSockets {
   /** Handles a connection whose client requests an upgrade. */
   upgrade(incoming: IncomingMessage, head: Buffer): void;
-  /** Closes all open connections without notice. */
+  /** Closes all open WebSocket connections at once. */
   close(): void;
 }
 

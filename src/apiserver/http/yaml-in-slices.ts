@@ -6,9 +6,10 @@ import { isYaml, textOf } from './read-body.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * Parses a long YAML body in slices, so that the server can answer other requests between the slices. Emits the request
- * with the body as JSON, because JSON is valid YAML and fast to parse. If the parsing fails, the function emits the
- * request with the original body and the error. The handler of the request then reports the error.
+ * Parses a long YAML body in several short time slices, so that the server can answer other requests between the time
+ * slices. Emits the request with the body as JSON, because JSON is valid YAML and fast to parse. If the parsing fails,
+ * the function emits the request with the original body and the error. The handler of the request then reports the
+ * error.
  *
  * @param limit - the limit for the bodies that the server parses at the same time, because the syntax trees stay in
  * memory

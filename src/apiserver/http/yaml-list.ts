@@ -12,7 +12,10 @@ export function yamlList(): Rewriter {
   let depth = 0;
   let isInText = false;
   let isEscaped = false;
-  /** The text of the members before the objects. After the start of the objects, the text of the current object. */
+  /**
+   * The JSON that the function has read, but not converted yet. Before the list of objects, `pending` contains the
+   * other members. Inside the list, `pending` contains the current object.
+   */
   let pending = '';
   let members: Readonly<Record<string, unknown>> | undefined;
   let list = '';
@@ -25,8 +28,8 @@ export function yamlList(): Rewriter {
       .join('');
 
   /**
-   * Returns the YAML to write after a character outside of strings. The last character of `pending` is the given
-   * character.
+   * Handles a structural character of the JSON, such as `{` or `,`, that is not inside a string. Returns the YAML that
+   * is complete after the character. The text `pending` ends with the character.
    */
   const saidAt = (character: string): string => {
     if (character === '"') isInText = true;

@@ -100,8 +100,8 @@ function nextPage(collection: Collection, selection: Selection, query: ListQuery
 }
 
 /**
- * Returns a copy of a selection that caches its results, so that the selectors are evaluated only once for each object.
- * A cached result stays valid, because a stored object never changes.
+ * Returns a copy of a selection. The copy caches its results, so that the selectors are evaluated only once for each
+ * object. A cached result stays valid, because a stored object never changes.
  */
 function memoizedSelection(selection: Selection): Selection {
   const known = new Map<StoredObject, boolean>();

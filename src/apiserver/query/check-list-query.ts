@@ -73,7 +73,7 @@ function watchErrors(query: ListQuery): FieldError[] {
     }
   }
   // A watch without a resourceVersion, or with resourceVersion 0, starts from the current state, as a watch with
-  // `sendInitialEvents` does. So apimachinery rejects a continue token here with the message for
+  // `sendInitialEvents` does. So for a watch with a continue token, apimachinery sends the error message for
   // `resourceVersionMatch`.
   const isFromState = sendInitialEvents === undefined && (resourceVersion === '' || resourceVersion === '0');
   if (token !== '' && (resourceVersionMatch !== '' || isFromState)) {

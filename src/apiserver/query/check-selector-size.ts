@@ -19,6 +19,6 @@ const maxParts = 40_000;
 
 /**
  * The maximum number of terms and values in the selector of a watch. The watch keeps about 300 bytes in memory for each
- * term and value until it ends.
+ * term and value until the watch ends.
  */
 export const maxOfWatch = 1_000;

@@ -40,7 +40,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
     const token: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (typeof token === 'object' && token !== null) return { ...token };
   } catch {
-    // A token that is not JSON gets the error below.
+    // A token that is not JSON gets the same error as a token that is not an object.
   }
   throw bad('it is not one of this server');
 }

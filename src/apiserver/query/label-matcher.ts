@@ -4,7 +4,7 @@ type Requirement = RequirementSelector['requirements'][number];
 
 /** All requirements of a label selector for one label key. */
 class Condition {
-  /** Whether an object without the label fails, because at least one requirement needs the label. */
+  /** Whether the selector rejects an object without the label, because at least one requirement needs the label. */
   isNeeded = false;
   #isForbidden = false;
   /** The allowed values of the label. If `undefined`, every value is allowed. */

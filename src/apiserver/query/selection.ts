@@ -82,7 +82,8 @@ function fieldTrait({ version }: Resource, terms: readonly FieldTerm[]): Trait |
   const term = terms.find(({ operator, field }) => operator === '=' && own(ofAll, field) === undefined);
   if (term === undefined) return undefined;
   const { field, value, valueOf } = term;
-  // The name contains the version of the kind, because the function that reads the field is different in each version.
+  // The name of a condition contains the API version, because each version reads the field with a different function.
+  // Conditions with the same name must have the same function.
   return { name: `field:${version}/${field}`, value, read: (object) => fieldText(valueOf(object)) };
 }
 

@@ -21,7 +21,7 @@ export interface ApplyOptions extends UpdateOptions {
 
 /**
  * Runs a server-side apply. Creates the object, or merges the applied configuration into the existing object (P86,
- * P87). The generator yields once, and other requests may write objects while it is paused.
+ * P87). The generator yields once, and other requests may write objects during this pause.
  *
  * @throws Refusal 400, 404, 409, 422, 500
  */

@@ -7,7 +7,6 @@ import { timestamp } from './identity.ts';
 import type { FieldOptions } from './known-fields.ts';
 import { subresourceInput } from './subresource-input.ts';
 
-/** Options for binding a pod to a node. */
 interface BindOptions extends FieldOptions {
   readonly dryRun: boolean;
 }
@@ -57,7 +56,10 @@ export function bindPod(
   store(context, pods, place, next, options.dryRun);
 }
 
-/** Checks that the uid and the resourceVersion in a binding are those of the pod. Both are optional in a binding. */
+/**
+ * Checks that the uid and the resourceVersion in a binding are those of the pod. The uid and the resourceVersion are
+ * optional in a binding.
+ */
 function checkPreconditions(
   pods: Resource,
   { metadata }: StoredObject,

@@ -19,8 +19,8 @@ import type { ObjectInput } from './object-input.ts';
  * Limits the size of an object after a patch or an apply, including its managed fields. Without the limit, many writes
  * could make an object larger and larger.
  *
- * @param existing - the object before the write. The defaults of its CRD may have made it larger than the limit. A
- * write that does not make it even larger is accepted.
+ * @param existing - the object before the write. This object may already be larger than the limit because of the
+ * defaults of its CRD. The function accepts a write that does not increase the size.
  * @throws Refusal 413
  */
 export function checkGrown(object: unknown, existing?: StoredObject): void {
@@ -43,8 +43,8 @@ export function checkCount(object: unknown, existing?: StoredObject): void {
 }
 
 /**
- * Returns the number of characters in the member names and strings of a value. The function is recursive, so the value
- * must not be nested too deep.
+ * Returns the number of characters in the member names and strings of a value. The function is recursive, so the caller
+ * has to check the depth of the value first.
  */
 function textOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
@@ -70,7 +70,7 @@ export function checkServed({ catalog }: RegistryContext, { group, version, reso
 /**
  * Checks that the name and the namespace of an object are those in the URL.
  *
- * @throws Refusal 400 if they differ (P78)
+ * @throws Refusal 400 if the names or the namespaces differ (P78)
  */
 export function checkIdentity(object: ObjectInput, place: Place): void {
   const { name } = place;
@@ -89,9 +89,9 @@ export function checkIdentity(object: ObjectInput, place: Place): void {
 }
 
 /**
- * Checks that the namespace of an object is the namespace in the URL.
+ * Checks that the namespace in an object, if present, is the namespace in the URL.
  *
- * @throws Refusal 400 if it differs
+ * @throws Refusal 400 if the two namespaces differ
  */
 export function checkNamespaceOf({ metadata }: ObjectInput, { namespace }: Pick<Place, 'namespace'>): void {
   const { namespace: given = '' } = metadata;
@@ -147,7 +147,7 @@ export function checkNew(resource: Resource, { metadata: { name, uid } }: Object
 }
 
 /**
- * Checks an update. The update must not change an immutable field, and must not add a finalizer to an object that is
+ * Checks an update. The update may not change an immutable field, and may not add a finalizer to an object that is
  * being deleted (P91). Also validates the metadata of the object, and the object by the rules of its kind.
  *
  * @param ofPart - further errors that the caller has found in the written subresource

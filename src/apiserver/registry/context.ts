@@ -11,13 +11,13 @@ export interface RegistryContext {
   readonly catalog: Catalog;
   readonly world: World;
   /**
-   * The uids of owners that did not exist when `seed` created the owned objects. The garbage collector must not treat
+   * The uids of owners that did not exist when `seed` created the owned objects. The garbage collector may not treat
    * these owners as deleted.
    */
   readonly foreignOwners: Set<string>;
   /**
-   * The uids of the namespaces whose contents a request is deleting. Such a request pauses, so that the server can
-   * handle other requests.
+   * The uids of the namespaces whose contents a request is deleting. A request that deletes the contents of a namespace
+   * pauses several times, so that the server can handle other requests.
    */
   readonly namespacesBeingEmptied: Set<string>;
 }
@@ -67,8 +67,8 @@ export function store(
 }
 
 /**
- * Removes an empty resourceVersion from the result of a dry run, because a new object has no resourceVersion there
- * (P72).
+ * Removes an empty resourceVersion from the result of a dry run, because a dry run gives a new object no
+ * resourceVersion (P72).
  */
 function withoutEmptyVersion(object: Json & { readonly metadata: Json }): StoredObject {
   const { metadata } = object;

@@ -20,14 +20,16 @@ import { checkGrant, type Requester } from './requester.ts';
 import { nameErrors } from './object-name.ts';
 import { type ObjectInput, objectInput } from './object-input.ts';
 
-/** Options of a create. */
 export interface CreateOptions extends FieldOptions {
   readonly dryRun?: boolean;
-  /** Whether `seed` creates the object. Such an object keeps its uid, its times and its status. */
+  /** Whether `seed` creates the object. If true, the new object keeps its uid, its times and its status. */
   readonly seed?: boolean;
   /** The field manager of the create. If absent, as for writes of the server itself, no manager owns the fields. */
   readonly fieldManager?: string;
-  /** Whether the object is the result of a server-side apply. Then its managed fields are already complete. */
+  /**
+   * Whether the object is the result of a server-side apply. If true, the managed fields of the object are already
+   * complete.
+   */
   readonly applied?: boolean;
   readonly requester?: Requester;
   /**
@@ -41,8 +43,8 @@ export interface CreateOptions extends FieldOptions {
  * Creates an object.
  *
  * @param namespace - the namespace in the URL; empty for a cluster-scoped resource
- * @throws Refusal 400 (P68–P70), 403 if `authorizeCreate` throws it, 404 for an absent namespace (P127), 409 (P63), 422
- * (P66, P67), 500 (P64)
+ * @throws Refusal 400 (P68–P70), 403 if `authorizeCreate` refuses the create, 404 for an absent namespace (P127), 409
+ * (P63), 422 (P66, P67), 500 (P64)
  */
 export function create(
   context: RegistryContext,
@@ -98,7 +100,7 @@ export function* createSteps(
   const errors = errorsIn(resource, fresh, isSaved);
   if (errors.length > 0) throw invalid(resource, place.name, errors);
   checkSigner(resource, options.requester, { place, object: fresh, existing: undefined });
-  options.authorizeCreate?.(); // authorized after the validation, as in the kube-apiserver (`Store.Update`)
+  options.authorizeCreate?.(); // the check runs after the validation, as in the kube-apiserver (`Store.Update`)
   resource.warnings(fresh).forEach((warning) => options.warn?.(warning));
   const existing = find(context, resource, place);
   if (existing !== undefined) {
@@ -108,10 +110,10 @@ export function* createSteps(
 }
 
 /**
- * Returns the errors in a new object. A built-in object that was saved from a cluster is validated as an update that
- * changes nothing, because some of its content may be valid only as the result of an update. CRDs and custom resources
- * may be written by hand, so they are validated as new objects. An update that changes nothing would not check the
- * schema.
+ * Returns the errors in a new object. If a built-in object was saved from a cluster, the function validates the object
+ * as an update without changes. The reason: some fields may have values that are valid only after an update. The
+ * function validates a CRD or a custom resource as a new object, because a user may have written the object by hand. An
+ * update without changes would not check the schema.
  */
 function errorsIn(resource: Resource, object: ObjectInput, isSaved: boolean): readonly FieldError[] {
   const isBuiltIn = resource.builtIn && resource.group !== 'apiextensions.k8s.io';
@@ -179,7 +181,7 @@ function prepared(
     generateName,
     namespace: namespace === '' ? undefined : namespace,
     uid: (seed ? givenUid : undefined) ?? uid(world),
-    resourceVersion: '', // the empty member fixes the order of the fields
+    resourceVersion: '', // the empty member only reserves the position of `resourceVersion` in the JSON
     // If the server does not manage the generation of this kind, the value from the client stays.
     generation: seed || !resource.generation ? (generation ?? firstGeneration(resource)) : 1,
     creationTimestamp: (seed ? creationTimestamp : undefined) ?? timestamp(world.now()),
@@ -196,7 +198,7 @@ function prepared(
   const fresh = resource.onCreate({ kind, apiVersion, metadata: present(metadata), ...spec });
   const ownStatus = keepsStatus && status !== undefined ? { status } : {};
   const empty = Object.hasOwn(fresh, 'status') ? {} : emptyStatus(resource);
-  const whole: Json = { ...fresh, ...empty, ...ownStatus }; // the members have the order of the kube-apiserver
+  const whole: Json = { ...fresh, ...empty, ...ownStatus }; // the members have the same order as in an object of the kube-apiserver
   return whole as ObjectInput;
 }
 

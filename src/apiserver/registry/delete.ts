@@ -25,8 +25,8 @@ export interface DeleteOptions {
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   readonly dryRun?: boolean;
   /**
-   * What happens to the objects that the deleted object owns. By default, the server deletes the owned objects after
-   * the owner. A finalizer of the owner may select another policy.
+   * The policy for the objects that the deleted object owns. By default, the server deletes the owned objects after the
+   * owner. A finalizer of the owner may select another policy.
    */
   readonly propagationPolicy?: PropagationPolicy;
 }
@@ -53,11 +53,11 @@ export function deleteObject(
 }
 
 /**
- * Deletes an object, or sets its `deletionTimestamp`. In a namespace, the objects inside are deleted too, and the
- * generator yields after each of them. If another request is already deleting these objects, the function does not
- * delete them.
+ * Deletes an object, or sets its `deletionTimestamp`. If the object is a namespace, the function also deletes the
+ * objects in the namespace, and yields after each object. If another request is already deleting the objects in the
+ * namespace, the function does not delete them again.
  *
- * @throws Refusal 404, 409 for a failed precondition (P90), 403 for a namespace that must not be deleted (P129)
+ * @throws Refusal 404, 409 for a failed precondition (P90), 403 for a namespace that may not be deleted (P129)
  */
 export function deletionSteps(
   context: RegistryContext,
@@ -118,7 +118,7 @@ function checkPreconditions(
 /**
  * Returns the grace period, in seconds, that a delete sets on an object. Returns `undefined` if the server removes the
  * object at once. Also returns `undefined` if the object is already being deleted, unless the new grace period is
- * shorter (P96).
+ * shorter than the current grace period (P96).
  */
 function graceOf(resource: Resource, existing: StoredObject, asked: number | undefined): number | undefined {
   const { deletionTimestamp, deletionGracePeriodSeconds: given = 0 } = existing.metadata;
@@ -161,8 +161,8 @@ function marked(
 }
 
 /**
- * Deletes the objects in a namespace, unless another request is already deleting them. Without this check, many
- * requests for one namespace would each read all its objects.
+ * Deletes the objects in a namespace, unless another request is already deleting them. Without the check, each of many
+ * requests for one namespace would read all objects in the namespace.
  */
 function* emptyNamespaceOnce(context: RegistryContext, namespace: StoredObject): Generator<void> {
   const { uid } = namespace.metadata;
@@ -186,7 +186,7 @@ function* emptyNamespace(
     try {
       deleteObject(context, resource, { namespace, name });
     } catch (error) {
-      failed ??= { error }; // the loop continues, so that the other objects are deleted
+      failed ??= { error }; // the loop continues, so that the other objects of the namespace are deleted
     }
     yield;
     // During the pause, another request may have removed or restored the namespace. A new namespace may have the same

@@ -5,7 +5,7 @@ import type { ObjectInput } from './object-input.ts';
 
 /**
  * Returns the pod that a write to the subresource `ephemeralcontainers` stores. The write may add ephemeral containers,
- * but it must not change or remove them. All other changes are ignored.
+ * but may not change or remove existing ephemeral containers. All other changes are ignored.
  *
  * @throws Refusal 422
  */
@@ -16,7 +16,8 @@ export function withEphemeralContainers(
 ): ObjectInput {
   const name = 'ephemeralContainers';
   const [old, given] = [recordAt(existing, 'spec'), recordAt(object, 'spec')];
-  // If two containers have the same name, the first counts. The later entry of a map wins, so the list is reversed.
+  // If two containers have the same name, only the first container counts. In a `Map`, a later entry replaces an
+  // earlier entry with the same key, so the list is reversed.
   const byName = new Map(
     recordsAt(given, name)
       .map((one) => [one['name'], one] as const)

@@ -13,9 +13,9 @@ import { update } from './update.ts';
  * Evicts a pod: deletes the pod if its PodDisruptionBudget allows the disruption, and reduces `disruptionsAllowed` of
  * the budget by one. A controller that is not part of this server sets `disruptionsAllowed`.
  *
- * The generator compares the budgets of the namespace with the labels of the pod, with pauses. After the last pause, it
- * also compares the budgets that were written in the meantime. It then checks and updates the budget without a pause,
- * so that no other write comes in between.
+ * The generator compares the budgets of the namespace with the labels of the pod, and pauses between the budgets. After
+ * the last pause, the generator also compares the budgets that other requests have written during the pauses. The
+ * generator then checks and updates the matching budget without a pause, so that no other write happens in between.
  *
  * @throws Refusal 404, 409 if the labels of the pod change again and again. Refusal 429 if the budget allows no
  * disruption, or if the controller has not processed the last change of the budget.
@@ -119,8 +119,8 @@ function parsed(selector: Json): LabelSelector {
 const selectors = new WeakMap<Json, LabelSelector>();
 
 /**
- * Returns whether a pod may be evicted without reducing `disruptionsAllowed`. The pod must not be ready. In addition,
- * the PodDisruptionBudget must have enough healthy pods or the policy `AlwaysAllow`.
+ * Returns whether a pod may be evicted without reducing `disruptionsAllowed`. The result is true only for a pod that is
+ * not ready, and only if the PodDisruptionBudget has enough healthy pods or the policy `AlwaysAllow`.
  */
 function mayGoUncounted(pod: StoredObject, budget: StoredObject): boolean {
   const isReady = recordsAt(recordAt(pod, 'status'), 'conditions').some(

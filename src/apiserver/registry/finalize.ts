@@ -12,8 +12,8 @@ import { update, type UpdateOptions } from './update.ts';
 
 /**
  * Handles a write to the subresource `finalize` of a namespace. The write changes the metadata and the finalizers in
- * the spec, which no other request can change. If the namespace is being deleted, the server removes it when it is
- * empty and has no finalizers (P128).
+ * the spec, which no other request can change. The server removes a namespace that is being deleted when the namespace
+ * is empty and has no finalizers (P128).
  *
  * @throws Refusal as `update` does, and 422 for an invalid finalizer name
  */

@@ -35,7 +35,7 @@ export function applyJsonPatch(target: unknown, operations: unknown): unknown {
 const maxOperations = 10_000;
 
 /**
- * The maximum number of bytes that all `copy` operations of one JSON patch may copy. Without this limit, a short patch
+ * The maximum number of bytes that all `copy` operations of one JSON patch may copy. Without a limit, a short patch
  * could create a value of any size.
  */
 const maxCopied = 3_145_728;

@@ -12,25 +12,28 @@ import { type Patched, unreadable } from './patch-refusal.ts';
 import { typeProblem } from '../schema/type-problem.ts';
 
 /**
- * What the server does with unknown and duplicate fields in a request body: `Ignore` accepts them, `Warn` sends a
+ * The treatment of unknown and duplicate fields in a request body: `Ignore` accepts these fields, `Warn` sends a
  * warning, and `Strict` rejects the request.
  */
 type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
 /** Options for the validation of the fields in a request body (P73). */
 export interface FieldOptions {
-  /** What the server does with unknown and duplicate fields. The default is `Ignore`. */
+  /** The treatment of unknown and duplicate fields. The default is `Ignore`. */
   readonly fieldValidation?: FieldValidation;
   /** The paths of the fields that occur twice in the request body. The server uses the last value of such a field. */
   readonly duplicates?: readonly string[];
-  /** Called for each warning that the client must get. */
+  /** A function that is called with each warning for the client. */
   readonly warn?: (text: string) => void;
   /**
    * Whether the object is the result of a server-side apply. Then a null stays in the object, and is an error in a
    * field that does not allow null.
    */
   readonly applied?: boolean;
-  /** Set if the object is the result of a patch. Creates the error for a result that does not match its kind. */
+  /**
+   * Creates the error for the result of a patch that does not match its kind. Absent if the object is not the result of
+   * a patch.
+   */
   readonly patched?: Patched;
 }
 
@@ -93,5 +96,5 @@ export function checkFields(
 /** The maximum number of unknown and duplicate fields that a message names, as in the decoder of the kube-apiserver. */
 const maxNamed = 100;
 
-/** The schema for a resource without a schema. It allows all fields. */
+/** A schema that allows all fields, for a resource that has no schema of its own. */
 const anything = { 'x-kubernetes-preserve-unknown-fields': true };

@@ -13,7 +13,7 @@ export const initialNamespaces: readonly string[] = [
   'kube-system',
 ];
 
-/** The namespaces that clients must not delete (P129). */
+/** The namespaces that clients may not delete (P129). */
 const undeletable = new Set(['default', 'kube-system', 'kube-public']);
 
 export const isNamespaces = ({ id }: Resource): boolean => id === 'namespaces';
@@ -42,7 +42,7 @@ export function checkNamespace(
 }
 
 /**
- * Rejects the delete of an object that clients must not delete.
+ * Rejects the delete of an object that clients may not delete.
  *
  * @throws Refusal 403 for a protected namespace (P129), and for a priority class of the system
  */
@@ -63,7 +63,8 @@ interface Content {
 
 /**
  * Yields the objects in a namespace, resource by resource. The generator searches the next object only when the caller
- * requests it. So other requests may write objects during the iteration, and no list of objects stays in memory.
+ * requests the next object. So other requests may write objects during the iteration, and no list of objects stays in
+ * memory.
  */
 export function* contentsOf({ storage, catalog }: RegistryContext, namespace: string): Generator<Content> {
   const prefix = `${namespace}/`;
@@ -95,8 +96,8 @@ export function finishNamespace(context: RegistryContext, name: string): void {
   const namespace = find(context, namespaces, place);
   if (namespace?.metadata.deletionTimestamp === undefined || finalizersOf(namespace).length > 0) return;
   if (namespaceFinalizers(namespace).some((one) => one !== 'kubernetes')) return;
-  // Objects of a kind that is no longer served or no longer namespaced do not count, because no request can remove
-  // them.
+  // The function ignores the objects of a kind that is no longer served or no longer namespaced, because no request can
+  // remove such objects.
   if (![...storage.idsIn(name)].some((id) => catalog.servesNamespaced(id)))
     remove(context, namespaces, place);
 }

@@ -29,7 +29,7 @@ export function nextState(
 
   const { status, ...rest } = object;
   const kind = resource.onUpdate({ ...rest, metadata }, existing);
-  const ownStatus = kind['status']; // for some kinds the server computes the status
+  const ownStatus = kind['status']; // for some kinds, the server computes the status at each update
   const nextStatus = resource.status ? (ownStatus ?? existing['status']) : status;
   const next = (nextStatus === undefined ? kind : { ...kind, status: nextStatus }) as ObjectInput;
   if (!resource.generation || sameBut(resource, next, existing)) return next;

@@ -11,7 +11,7 @@ import type { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
 import { type Patched, unreadable } from './patch-refusal.ts';
 
-/** An object from a client. Its type and its metadata have been checked. */
+/** An object from a client. The type and the metadata of the object have been checked. */
 export type ObjectInput = Json & { readonly metadata: Json };
 
 /** The kind and the apiVersion that a request body must have. */
@@ -21,7 +21,7 @@ export type InputType = Pick<Resource, 'group' | 'version' | 'kind' | 'apiVersio
  * Reads a request body as an object of a resource.
  *
  * If `kind` or `apiVersion` is missing for a built-in type, the function adds it, because the typed calls of
- * client-node send neither (P69). A custom resource must contain both.
+ * client-node send neither (P69). A custom resource must contain both `kind` and `apiVersion`.
  *
  * @throws Refusal 400 for a different type, and for invalid metadata (P70)
  */
@@ -55,7 +55,7 @@ export function objectInput(resource: InputType, sent: unknown, patched?: Patche
 
 /**
  * Returns the error message of Go's decoder if a patch has changed the kind or the apiVersion of an object. Returns
- * `undefined` if both are unchanged.
+ * `undefined` if the kind and the apiVersion are unchanged.
  */
 function typeChange(resource: InputType, body: Json): string | undefined {
   const { kind = resource.kind, apiVersion = resource.apiVersion } = body;
@@ -75,8 +75,9 @@ function typeChange(resource: InputType, body: Json): string | undefined {
 }
 
 /**
- * Removes `kind` and `apiVersion` from a request body if they are empty, because an empty value counts as missing.
- * After a strategic merge patch, both are always removed, because the kube-apiserver does not check the type there.
+ * Removes `kind` and `apiVersion` from a request body if they are empty, because an empty value counts as missing. From
+ * the result of a strategic merge patch, the function always removes `kind` and `apiVersion`, because the
+ * kube-apiserver does not check the type of such a result.
  */
 function withoutType(body: unknown, isMerged: boolean): unknown {
   if (!isRecord(body)) return body;

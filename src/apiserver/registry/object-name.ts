@@ -17,8 +17,8 @@ export function nameErrors(
 }
 
 /**
- * Replaces a hyphen at the end of `generateName` with a letter before the check. A name must not end with a hyphen, but
- * in the generated name more characters follow.
+ * Replaces a hyphen at the end of `generateName` with a letter, before the check of the name. A name may not end with a
+ * hyphen, but the generated name has random characters after the hyphen.
  */
 const withoutHyphen = (prefix: string): string => prefix.replace(/-$/, 'a');
 
@@ -32,8 +32,8 @@ function problemOf(group: string, resource: string, name: string): string | unde
 const labels = new Set(['namespaces', 'services']);
 
 /**
- * Returns why a name is not valid as one segment of a URL path. This is the only rule for the names of roles, which may
- * contain colons, and of disruption budgets.
+ * Returns the reason why a name is not valid as one segment of a URL path. Roles and disruption budgets have no other
+ * rule for their names. For example, the name of a role may contain colons.
  */
 function segmentProblem(name: string): string | undefined {
   if (name === '.' || name === '..') return `may not be '${name}'`;

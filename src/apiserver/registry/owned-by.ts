@@ -9,7 +9,10 @@ import type { ObjectInput } from './object-input.ts';
 interface Ownership {
   readonly fieldManager?: string;
   readonly subresource?: string;
-  /** Whether the object is the result of a server-side apply. Then its managed fields are already complete. */
+  /**
+   * Whether the object is the result of a server-side apply. If true, the managed fields of the object are already
+   * complete.
+   */
   readonly applied?: boolean;
 }
 

@@ -5,5 +5,5 @@ export type Patch =
   | { readonly strategic: unknown }
   | { readonly apply: unknown };
 
-/** A patch that is not a server-side apply. Its result depends only on the current object. */
+/** A patch that is not a server-side apply. The result of the patch depends only on the current object. */
 export type PlainPatch = Exclude<Patch, { readonly apply: unknown }>;

@@ -50,7 +50,7 @@ function printed(value: unknown): string {
 
 /**
  * Removes each `$setElementOrder` directive from a patch, and the list that the directive orders. The kube-apiserver
- * removes both before it prints the patch.
+ * removes the directive and the list before the kube-apiserver prints the patch.
  */
 function withoutMerged(value: Json): Json {
   const ordered = Object.keys(value).filter((name) => name.startsWith(order));

@@ -12,9 +12,9 @@ import { applyStrategicMergePatch } from './strategic-merge-patch.ts';
 import { update, type UpdateOptions, type Written } from './update.ts';
 
 /**
- * Changes an object with a patch. A patch without a resourceVersion is applied to the current object, so it cannot
- * conflict (P122). A patch with a resourceVersion is rejected unless it is the current resourceVersion of the object
- * (P83).
+ * Changes an object with a patch. A patch without a resourceVersion is applied to the current object, so the patch
+ * cannot conflict (P122). If a patch contains a resourceVersion that is not the current resourceVersion of the object,
+ * the patch is rejected (P83).
  *
  * @throws Refusal 400, 404, 409, 422 (P80–P83)
  */

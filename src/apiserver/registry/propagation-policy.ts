@@ -1,8 +1,8 @@
 import { isSame, type StoredObject } from '../json.ts';
 
 /**
- * What happens to the objects that a deleted object owns: `Foreground` deletes the owned objects first, `Background`
- * deletes them later, and `Orphan` keeps them.
+ * The treatment of the objects that a deleted object owns: `Foreground` deletes the owned objects before the owner,
+ * `Background` deletes the owned objects after the owner, and `Orphan` keeps the owned objects.
  */
 export type PropagationPolicy = 'Foreground' | 'Background' | 'Orphan';
 
@@ -10,13 +10,14 @@ export type PropagationPolicy = 'Foreground' | 'Background' | 'Orphan';
 export const propagationPolicies: readonly PropagationPolicy[] = ['Foreground', 'Background', 'Orphan'];
 
 /**
- * The finalizer of the policy `Foreground`. It delays the removal of an object until all owned objects with
+ * The finalizer of the policy `Foreground`. The finalizer delays the removal of an object until all owned objects with
  * `blockOwnerDeletion` are removed.
  */
 export const foregroundDeletion = 'foregroundDeletion';
 
 /**
- * The finalizer of the policy `Orphan`. It delays the removal of an object until no other object names it as an owner.
+ * The finalizer of the policy `Orphan`. The finalizer delays the removal of an owner until no other object refers to
+ * the owner.
  */
 export const orphan = 'orphan';
 

@@ -10,5 +10,8 @@ export function removeObject(context: RegistryContext, resource: Resource, place
   if (place.namespace !== '') finishNamespace(context, place.namespace);
 }
 
-/** The maximum number of objects that a controller removes in one time slice. Their removal takes some milliseconds. */
+/**
+ * The maximum number of objects that a controller removes in one time slice. The removal of so many objects takes some
+ * milliseconds.
+ */
 export const objectsPerSlice = 100;

@@ -10,7 +10,8 @@ export class RepeatedChanges {
   #values = 0;
 
   /**
-   * Counts the values of a list item that a patch changes again.
+   * Adds the number of JSON values in a list item to the total. The caller calls `add` if the patch has already changed
+   * the same item.
    *
    * @throws Refusal 413
    */

@@ -33,8 +33,8 @@ export function scaleOf(context: RegistryContext, resource: Resource, place: Pla
 }
 
 /**
- * Patches the subresource `scale` of an object, which changes its replicas. Unlike `scaleOf`, the function accepts an
- * object that has no number of replicas.
+ * Patches the subresource `scale` of an object. The patch changes the number of replicas of the object. Unlike
+ * `scaleOf`, the function accepts an object that has no number of replicas.
  *
  * @throws Refusal as `patch` does, and as `updateScale` does
  */
@@ -53,7 +53,7 @@ export function patchScale(
 }
 
 /**
- * Replaces the subresource `scale` of an object, which changes only its replicas.
+ * Replaces the subresource `scale` of an object. The write changes only the number of replicas of the object.
  *
  * @throws Refusal as `update` does, 422 for an invalid number
  */

@@ -18,16 +18,16 @@ export interface SigningRequestWrite {
   readonly existing: StoredObject;
   readonly subresource: WrittenPart | undefined;
   /**
-   * Whether the write may add or change the conditions `Approved` and `Denied`. Only a write to `approval`, or a write
-   * from the process in which the server runs, may do this.
+   * Whether the write may add or change the conditions `Approved` and `Denied`. True only for a write to `approval`,
+   * and for a write from the process in which the server runs.
    */
   readonly decides: boolean;
 }
 
 /**
  * Returns the CertificateSigningRequest that a write stores, with the times of its conditions. A write to `status` does
- * not change the conditions `Approved` and `Denied`. If such a write adds or removes one of them, the validation
- * rejects the write. Objects of other kinds stay unchanged.
+ * not change the conditions `Approved` and `Denied`. If a write to `status` adds or removes one of these conditions,
+ * the validation rejects the write. Objects of other kinds stay unchanged.
  */
 export function withConditionTimes(
   resource: Resource,
@@ -94,7 +94,8 @@ function withOldDecisions(next: readonly Json[], old: readonly Json[]): readonly
 
 function withTimes(next: readonly Json[], old: readonly Json[], now: string): readonly Json[] {
   const keyOf = ({ type, status }: Json): string => JSON.stringify([type, status]);
-  // If two conditions have the same key, the first counts. The later entry of a map wins, so the list is reversed.
+  // If two conditions have the same key, only the first condition counts. In a `Map`, a later entry replaces an earlier
+  // entry with the same key, so the list is reversed.
   const transitions = new Map(
     old
       .filter(({ lastTransitionTime }) => isTime(lastTransitionTime))
@@ -150,9 +151,9 @@ function statusErrors(status: unknown, allowed: readonly string[], path: string)
 }
 
 /**
- * Returns the errors for conditions of a CertificateSigningRequest that a write must not add or remove. For a write to
- * `status`, `withOldDecisions` has already restored the conditions `Approved` and `Denied`. So it is enough to compare
- * the number of conditions.
+ * Returns the errors for conditions of a CertificateSigningRequest that a write may not add or remove. For a write to
+ * `status`, `withOldDecisions` has already restored the conditions `Approved` and `Denied`. So the function only has to
+ * compare the number of conditions.
  */
 function changeErrors(next: readonly Json[], old: readonly Json[], decides: boolean): readonly FieldError[] {
   const gained = (type: string): number => ofType(next, type).length - ofType(old, type).length;

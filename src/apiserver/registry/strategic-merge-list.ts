@@ -54,8 +54,8 @@ export function mergeLists(
 }
 
 /**
- * Handles the items of a patch list that contain the directive `$patch`. `changes` of the result contains the other
- * items of the patch.
+ * Applies the items of a patch list that contain the directive `$patch`. The member `changes` of the result contains
+ * the items without the directive.
  */
 function withDirectives(
   target: readonly unknown[],
@@ -111,8 +111,8 @@ export const identity = (value: unknown): string =>
   value === undefined ? '' : JSON.stringify(typeof value === 'object' ? sorted(value) : value);
 
 /**
- * Sorts a list by the list `order`. An item that is not in `order` stays before the items that came after it in
- * `before`.
+ * Sorts the items of a list in the order of the list `order`. An item A that is not in `order` comes before an item B
+ * if A was before B in the list `before`.
  *
  * @param before - the list before the patch
  */

@@ -185,8 +185,8 @@ function withoutNulls(value: unknown): unknown {
 }
 
 /**
- * Removes all directives from a patch value that is new in the object, because directives have no effect there. Each
- * object that contains `$patch` is removed as a whole.
+ * Removes all directives from a patch value that is new in the object, because a directive has no effect in a new
+ * value. Each object that contains `$patch` is removed as a whole.
  */
 function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value)) {

@@ -26,13 +26,15 @@ import { checkGrant, type Requester } from './requester.ts';
 import { removeObject } from './remove-object.ts';
 import { signingRequestErrors, withConditionTimes } from './signing-request.ts';
 
-/** Options of an update. */
 export interface UpdateOptions extends FieldOptions {
   readonly dryRun?: boolean;
   /** The subresource that the write changes. Without this option, the write changes the object itself. */
   readonly subresource?: WrittenPart;
   readonly fieldManager?: string;
-  /** Whether the object is the result of a server-side apply. Then its managed fields are already complete. */
+  /**
+   * Whether the object is the result of a server-side apply. If true, the managed fields of the object are already
+   * complete.
+   */
   readonly applied?: boolean;
   readonly requester?: Requester;
   /**
@@ -41,9 +43,9 @@ export interface UpdateOptions extends FieldOptions {
    */
   readonly authorizeCreate?: () => void;
   /**
-   * Whether the write comes from the process in which the server runs, and not from a client. Such a write may set the
-   * node of a pod that has no node, as a binding does. Such a write may also approve a CertificateSigningRequest in its
-   * status.
+   * Whether the write comes from the process in which the server runs, and not from a client. A write from the process
+   * may set the node of a pod that has no node, as a binding does. A write from the process may also approve a
+   * CertificateSigningRequest in its status.
    */
   readonly fromProcess?: boolean;
 }
@@ -58,7 +60,7 @@ export interface Written {
  * Replaces an object. If the write changes nothing, the object keeps its resourceVersion and no watch gets an event
  * (P79). If the object is being deleted and the write removes its last finalizer, the server removes the object (P91).
  *
- * @throws Refusal 400, 403 if `authorizeCreate` throws it, 404, 409, 422 (P76–P78, P91)
+ * @throws Refusal 400, 403 if `authorizeCreate` refuses the create, 404, 409, 422 (P76–P78, P91)
  */
 export function update(
   context: RegistryContext,
@@ -101,8 +103,8 @@ export function update(
   checkSigner(resource, requester, { place, object: next, existing, subresource });
   resource.warnings(next).forEach((warning) => options.warn?.(warning));
   if (isSame(next, existing)) return { object: existing, created: false };
-  // A write to `finalize` never removes the namespace here: `finishNamespace` below removes the namespace if it is
-  // empty.
+  // After a write to `finalize`, only `finishNamespace` removes the namespace, because `finishNamespace` also checks
+  // that the namespace is empty.
   if (subresource !== 'finalize' && isFinished(resource, next)) {
     if (!dryRun) removeObject(context, resource, place);
     return { object: next as unknown as StoredObject, created: false };

@@ -1,8 +1,9 @@
 import { type Json, recordAt } from '../json.ts';
 
 /**
- * The names under which a metric stores its numbers: the member in `autoscaling/v2`, such as `target`, and the prefix
- * of the members in `autoscaling/v1`, such as `targetValue`.
+ * The names of the members with the numbers of a metric. `member` is the name of the object in `autoscaling/v2`.
+ * `prefix` is the start of the member names in `autoscaling/v1`. For example, `autoscaling/v1` has the member
+ * `targetValue` with the prefix `target`.
  */
 export interface MetricForm {
   readonly member: 'target' | 'current';

@@ -3,8 +3,8 @@ import { inOrder } from './catalog-order.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * The resources that the server serves now. CRDs can change the resources at any time, so code must not keep a copy of
- * this list.
+ * The resources that the server serves now. CRDs can change the resources at any time, so code may not keep a copy of
+ * the list.
  */
 export class Catalog {
   readonly #byPath = new Map<string, Resource>();
@@ -85,7 +85,10 @@ export class Catalog {
     };
   }
 
-  /** Adds a resource. If another resource already uses the URL path or the kind, the other resource keeps it. */
+  /**
+   * Adds a resource. If another resource already has the same URL path or the same kind, requests still find the other
+   * resource under this path or kind.
+   */
   #put(resource: Resource): void {
     const { path, kind } = keysOf(resource);
     if (!this.#byPath.has(path)) {

@@ -42,7 +42,7 @@ function read(stored: StoredObject): StoredObject {
   return full as unknown as StoredObject;
 }
 
-/** Converts events between `events.k8s.io/v1` and the stored version, which is that of the core group (P134). */
+/** Converts events between `events.k8s.io/v1` and the stored version, which is `v1` of the core group (P134). */
 export const eventView: Pick<Resource, 'id' | 'read' | 'toStorage' | 'fields' | 'selectableFields'> = {
   id: 'events',
   read,

@@ -129,7 +129,7 @@ function gateErrors(next: readonly Json[], old: readonly Json[]): readonly Field
 }
 
 /**
- * Returns the members of a pod spec that an update must not change. The node selector and the node affinity of a pod
+ * Returns the members of a pod spec that an update may not change. The node selector and the node affinity of a pod
  * with scheduling gates may change.
  */
 function fixed(spec: Json, old: Json): Json {

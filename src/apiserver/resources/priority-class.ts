@@ -34,7 +34,7 @@ const fixedValue: Rule = (object, existing) =>
     : [fieldForbidden('value', 'may not be changed in an update.')];
 
 /**
- * The strategy of priority classes. A client must not use the names and values of the system classes. The value and the
+ * The strategy of priority classes. A client may not use the names and values of the system classes. The value and the
  * preemption policy of a class cannot change.
  */
 export const priorityClassStrategy: Pick<Resource, 'validate'> = rules(

@@ -12,7 +12,7 @@ const group = 'rbac.authorization.k8s.io';
  * Returns the strategy of roles or cluster roles, which validates the rules of a role (`validation.go` of the API
  * group).
  *
- * @param namespaced - whether the roles are namespaced. The rules of a namespaced role must not contain
+ * @param namespaced - whether the roles are namespaced. The rules of a namespaced role may not contain
  * `nonResourceURLs`.
  */
 export function roleStrategy(namespaced: boolean): Pick<Resource, 'validate'> {

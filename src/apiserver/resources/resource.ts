@@ -32,7 +32,7 @@ export interface Resource extends Required<Pick<ResourceDefinition, Described>> 
   readonly generation: boolean;
   /** The functions that read the values of the selectable fields. The result `undefined` counts as the empty string. */
   readonly fields: Readonly<Record<string, (object: Json) => unknown>>;
-  /** Other names of fields in a field selector. For example, `spec.host` is an alias of `spec.nodeName`. */
+  /** Further names (aliases) of fields in a field selector. For example, `spec.host` is an alias of `spec.nodeName`. */
   readonly fieldAliases: StringMap;
   /** The schema of the objects. If `undefined`, the resource has no schema, and the server stores all fields. */
   readonly schema: Schema | undefined;
@@ -45,9 +45,7 @@ export interface Resource extends Required<Pick<ResourceDefinition, Described>> 
   readonly scale: ScalePaths | undefined;
   /** Returns a new object with the values that the server adds on a create. */
   readonly onCreate: (object: Json) => Json;
-  /**
-   * Returns the object that an update stores. Fields that clients must not change keep the values of the old object.
-   */
+  /** Returns the object that an update stores. Fields that clients may not change keep the values of the old object. */
   readonly onUpdate: (object: Json, existing: Json) => Json;
   /** Returns an object with the values that the server sets when the deletion of the object begins. */
   readonly onDelete: (object: Json) => Json;

@@ -13,7 +13,7 @@ export function newNamespace(object: Json): Json {
 }
 
 /**
- * Returns an updated namespace with the spec of the old namespace. An ordinary update must not change the spec, because
+ * Returns an updated namespace with the spec of the old namespace. An ordinary update may not change the spec, because
  * the spec contains only the finalizers of the namespace controller.
  */
 export function changedNamespace(object: Json, { spec }: Json): Json {

@@ -18,8 +18,8 @@ import { immutable, type Rule, rules } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * Rejects an update of the pod template of a job, because all pods of a job must be equal. An update of a suspended job
- * that has not started may change the fields that restrict the nodes of the pods.
+ * Rejects an update of the pod template of a job, because all pods of a job must be equal. If a suspended job has not
+ * started, an update may change the fields that restrict the nodes of the pods.
  */
 const fixedTemplate: Rule = (object, existing) => {
   if (existing === undefined) return [];
@@ -104,7 +104,7 @@ const cronJob: Rule = (object, existing) =>
 
 /**
  * Checks the name of an indexed job. The host name of each pod consists of the job name and the index of the pod, so
- * the job name must not be too long.
+ * the length of the job name is limited.
  */
 const jobName: Rule = (object, existing) => {
   const { completionMode, completions } = recordAt(object, 'spec');

@@ -22,8 +22,8 @@ export function newJob(job: Json): Json {
   const matchLabels = { 'batch.kubernetes.io/controller-uid': uid, ...recordAt(selector, 'matchLabels') };
   const filled = { ...template, metadata: { ...metadata, labels } };
   const own = recordAt(job, 'metadata');
-  // The kube-apiserver copies the labels of the pod template to a stored job without labels. So the job gets the labels
-  // here too.
+  // If the kube-apiserver reads a stored job without labels, the job gets the labels of the pod template. So this
+  // function adds the labels when the job is created.
   const shared = own['labels'] === undefined || isSame(own['labels'], metadata['labels']);
   return {
     ...job,
@@ -89,7 +89,10 @@ export function newClaim(claim: Json): Json {
   return { ...claim, spec: { ...spec, ...more } };
 }
 
-/** Returns a new PersistentVolume with the phase `Pending`. The phase begins at the creation of the volume. */
+/**
+ * Returns a new PersistentVolume with the phase `Pending`. `lastPhaseTransitionTime` is the creation time of the
+ * volume.
+ */
 export function newVolume(volume: Json): Json {
   const { creationTimestamp } = recordAt(volume, 'metadata');
   return { ...volume, status: { phase: 'Pending', lastPhaseTransitionTime: creationTimestamp } };
@@ -97,7 +100,7 @@ export function newVolume(volume: Json): Json {
 
 /**
  * Returns the finalizers of an object without the finalizers that protect volumes and claims. On this server no
- * controller removes these finalizers, so they must not delay a delete.
+ * controller removes these finalizers, so the server ignores these finalizers when it deletes the object.
  */
 export function unprotected(object: Json): readonly string[] {
   return finalizersOf(object).filter((name) => !/^kubernetes\.io\/(pv|pvc|vac)-protection$/.test(name));

@@ -59,7 +59,6 @@ function filledWithinLimits(schema: Schema, object: Json): Json | undefined {
   }
 }
 
-/** Options of {@link applyDefaults}. */
 interface DefaultsOptions {
   /** Whether a `null` without a default stays in the object. An apply needs this option. The default is false. */
   readonly keepsNulls?: boolean;

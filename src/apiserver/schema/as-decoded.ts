@@ -18,7 +18,7 @@ import { memberSchema } from './subschema.ts';
 export function asDecoded(schema: Schema, object: Json): Json {
   const { metadata, ...rest } = object;
   const decoded = decodedObject(schema, rest);
-  // Other rules apply to the metadata of the object itself, so the metadata stays unchanged here.
+  // Other rules apply to the metadata of the object itself, so the function does not change the metadata.
   return metadata === undefined ? omit(decoded, 'metadata') : { ...decoded, metadata };
 }
 

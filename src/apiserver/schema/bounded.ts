@@ -3,14 +3,14 @@ import { badRequest } from '../status/refusals.ts';
 import { stopwatch } from './stopwatch.ts';
 
 /**
- * Calls a function, and interrupts the call if it takes too long. The reason: RE2 needs linear time, but a large
+ * Calls a function, and interrupts the call if the call takes too long. The reason: RE2 needs linear time, but a large
  * pattern still needs seconds for a large text. Only the JavaScript engine can stop a synchronous call. A call inside
  * another call shares the limit of the outer call.
  *
  * The engine measures real time. If other processes use the CPU, a call needs more real time than CPU time. So an
  * interrupted call is repeated with twice the time, because with the same time it would be interrupted at the same
- * point. The attempts end with an error when the process has used the allowed CPU time. They also end when all attempts
- * together have taken the real time `longest`.
+ * point. The attempts end with an error when the process has used the allowed CPU time. The attempts also end with an
+ * error when all attempts together have taken the real time `longest`.
  *
  * @param call - a function that may be interrupted at any point and called again
  * @param onInterrupted - called after each interruption, to discard data that may be incomplete
@@ -63,7 +63,7 @@ const tooLong = `the object takes too long to validate: its schema needs more th
 
 /**
  * The VM context in which all calls run. The engine can interrupt only a script that runs in a context. The context has
- * no other purpose, and it isolates nothing.
+ * no other purpose, and does not isolate the called functions.
  */
 let context: Context | undefined;
 let isRunning = false;

@@ -13,8 +13,8 @@ export function definitionNameOf(schema: Schema): string | undefined {
 }
 
 /**
- * Returns the schema of a built-in kind, such as `Deployment` in `apps/v1`. Each part of the schema is created when it
- * is read for the first time, and then cached.
+ * Returns the schema of a built-in kind, such as `Deployment` in `apps/v1`. The first read of a part of the schema
+ * creates and caches the part.
  */
 export function builtInSchema(apiVersion: string, kind: string): Schema | undefined {
   const name = own(generatedDefinitionNames, `${apiVersion}/${kind}`);
@@ -49,8 +49,8 @@ function schemaOf({ $ref, properties, items, additionalProperties, ...more }: Js
   const base = typeof $ref === 'string' ? definitionSchema($ref) : {};
   if (typeof $ref === 'string' && Object.keys(more).length === 0) return base;
   const extension = more['format'] === 'int-or-string' ? { 'x-kubernetes-int-or-string': true } : {};
-  // If a part has a `$ref` and further members, such as a default, the further members replace those of the referenced
-  // schema.
+  // If a part has a `$ref` and further members, such as a default, the further members replace the same members of the
+  // referenced schema.
   const schema = Object.defineProperties(
     {},
     {

@@ -5,8 +5,8 @@ import { typeMismatch } from './type-problem.ts';
 
 /**
  * Returns the error message for the first field that does not match the Go type of a built-in kind. The message comes
- * from the converter of apimachinery that creates an object from a strategic merge patch. Unlike other messages, it
- * does not contain the name of the field.
+ * from the converter of apimachinery that creates an object from a strategic merge patch. Unlike other messages, the
+ * message of the converter does not contain the name of the field.
  */
 export function converterProblem(schema: Schema, object: Json): string | undefined {
   const mismatch = typeMismatch(schema, object, '');

@@ -44,7 +44,7 @@ export function timeProblem(text: string, isMicro: boolean): string | undefined 
 
 /**
  * Returns the first part of a time that is out of range, such as `month`. The order of the checks is that of Go. The
- * year in UTC must not have five digits, because Go can write such a time but cannot parse it.
+ * year in UTC may not have five digits, because Go can write such a time but cannot parse it.
  */
 function outOfRange(text: string): string | undefined {
   const { year, month, day, hour, minute, second, offset } = fieldsOf(text);

@@ -65,14 +65,14 @@ export function discardCompiled(schema: Schema): void {
 }
 
 /**
- * A keyword of this project in a translated schema. Its value is the `format` that the other keywords of the schema
- * express. The validator ignores the keyword.
+ * A keyword that this project adds to a translated schema. The value of the keyword is the original `format`, which the
+ * other keywords of the schema express. The validator ignores the keyword.
  */
 export const reason = 'x-reason';
 
 /**
- * A keyword of this project in a translated schema. Its value is the original `pattern`. The validator ignores the
- * keyword.
+ * A keyword that this project adds to a translated schema. The value of the keyword is the original `pattern`. The
+ * validator ignores the keyword.
  */
 export const asGiven = 'x-pattern';
 
@@ -119,8 +119,9 @@ function plainly(schema: Schema): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Returns a copy of the `enum` values whose JSON text is empty. The validator would write the JSON of all values into
- * each error message, but the server does not use these messages.
+ * Returns a copy of an `enum` array with a `toJSON` method that returns an empty text. Without `toJSON`, the validator
+ * would write the JSON of all allowed values into each error message, but the server does not use the messages of the
+ * validator.
  */
 function withoutJson(words: readonly unknown[]): readonly unknown[] {
   return Object.assign([...words], { toJSON: () => '' });

@@ -22,8 +22,8 @@ const list: Keyword = { allowed: 'a list', test: Array.isArray };
 const anything: Keyword = { allowed: 'anything', test: () => true };
 
 /**
- * The keywords that a CRD schema may contain, and the type of each keyword. If a keyword allows any value here, the
- * code that reads the keyword checks the value.
+ * The keywords that a CRD schema may contain, and the type of each keyword. A keyword of the type `anything` has no
+ * check in this table, because the code that reads the keyword checks the value.
  */
 export const keywords: Readonly<Record<string, Keyword>> = {
   $ref: text,

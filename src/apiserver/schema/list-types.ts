@@ -24,8 +24,8 @@ export function duplicateErrors(schema: Schema, list: readonly unknown[], path: 
 }
 
 /**
- * Returns a function that returns what must be unique in a list: the item itself, or the keys of the item. Returns
- * `undefined` for a list that may contain duplicates.
+ * Returns a function that extracts the part of a list item that must be unique in the list: the whole item, or the keys
+ * of the item. Returns `undefined` for a list that may contain duplicates.
  */
 function identityOf(schema: Schema): ((item: unknown) => unknown) | undefined {
   switch (schema['x-kubernetes-list-type']) {
@@ -46,12 +46,12 @@ function keysOf(item: Json, keys: readonly string[]): Json {
   );
 }
 
-/** Returns a text that is the same for equal values, even if their members have a different order. */
+/** Returns a text for a value. Equal values have the same text, even if the members have a different order. */
 const canonical = (value: unknown): string => JSON.stringify(sorted(value));
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;
   const names = Object.keys(value).sort();
-  return { members: names.map((name) => [name, sorted(value[name])]) }; // so the text of an object differs from the text of a list
+  return { members: names.map((name) => [name, sorted(value[name])]) }; // with the member `members`, the text of an object differs from the text of a list
 }

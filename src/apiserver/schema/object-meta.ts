@@ -35,8 +35,8 @@ const managedFields: Schema = {
 };
 
 /**
- * The schema of `metav1.ObjectMeta`. It applies to the metadata of every object, even if a CRD contains a different
- * schema for `metadata`.
+ * The schema of `metav1.ObjectMeta`. The schema applies to the metadata of every object, even if a CRD contains a
+ * different schema for `metadata`.
  */
 export const objectMeta: Schema = {
   type: 'object',

@@ -23,7 +23,7 @@ export class PatternTable {
   }
 
   /**
-   * Calls a function, during which the validator can use the patterns of this table.
+   * Calls a function. During the call, the validator can use the patterns of this table.
    *
    * @param steps - the maximum number of steps that all pattern matches of the call may take together
    * @throws TooManySteps

@@ -51,7 +51,8 @@ function pruneValue(task: Task, value: unknown): unknown {
 function pruneList({ schema, unknown, path }: Task, list: readonly unknown[]): readonly unknown[] {
   // If the schema allows unknown fields and does not describe the items of a list, the items stay unchanged.
   if (schema?.['x-kubernetes-preserve-unknown-fields'] === true && schema.items === undefined) return list;
-  // Only objects and lists need a task. A list may have thousands of texts or numbers, so no task is created for them.
+  // Only objects and lists need a task. A list may have thousands of texts or numbers, so no task is created for texts
+  // and numbers.
   const items = list.map((item, at) =>
     typeof item === 'object' ? pruneValue(under(schema?.items, unknown, itemOf(path, at)), item) : item,
   );
@@ -87,8 +88,9 @@ function pruneObject({ schema, whole, unknown, path }: Task, object: Json): Json
 }
 
 /**
- * Creates a task. An object spread is avoided, because V8 executes a spread many times slower after it has processed
- * objects of many shapes at the same place in the code.
+ * Creates the task for a value inside another value: the schema and the path of the value. An object spread is avoided,
+ * because V8 executes a spread many times slower after it has processed objects of many shapes at the same place in the
+ * code.
  */
 function under(schema: Schema | undefined, unknown: Task['unknown'], path: FieldPath): Task {
   return { schema, whole: schema?.['x-kubernetes-embedded-resource'] === true, unknown, path };

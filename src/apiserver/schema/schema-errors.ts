@@ -174,7 +174,7 @@ function errorsOf(finding: Finding): readonly FieldError[] {
     case 'false':
       return is('is a forbidden property');
     default:
-      return []; // other keywords repeat an error that the validator also reports for a member
+      return []; // for the other keywords, the validator also reports an error of a member
   }
 }
 

@@ -70,7 +70,6 @@ export interface Schema {
   readonly 'x-kubernetes-patch-strategy'?: string;
 }
 
-/** A CEL validation rule of a CRD. */
 interface ValidationRule {
   readonly rule: string;
   readonly message?: string;

@@ -5,8 +5,8 @@ export interface Passed {
   readonly clock: number;
   /**
    * The CPU time of the process, including the garbage collector and other threads. The CPU time does not increase
-   * while only other processes use the CPU. The value is at most `clock`, because the calling thread cannot have used
-   * more.
+   * while only other processes use the CPU. The value is at most `clock`, because the calling thread cannot use more
+   * CPU time than real time.
    */
   readonly cpu: number;
 }

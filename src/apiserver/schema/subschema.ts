@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts';
 
 /**
  * Returns the schema of a member: the schema in `properties`, or otherwise the schema in `additionalProperties`.
- * Returns `undefined` if the object must not have the member, or if the member may have any value.
+ * Returns `undefined` if the object may not have the member, or if the member may have any value.
  */
 export function memberSchema(schema: Schema, name: string): Schema | undefined {
   const { properties, additionalProperties } = schema;

@@ -12,13 +12,13 @@ export const withoutAlternatives = (units: readonly OutputUnit[]): readonly Outp
   kept(treeOf(units));
 
 /**
- * An error of the validator. If the error is that of an `allOf`, `anyOf` or `oneOf`, `below` contains the errors in its
- * branches.
+ * An error of the validator. If an `allOf`, `anyOf` or `oneOf` caused the error, `below` contains the errors in the
+ * branches of this keyword.
  */
 interface Node {
   readonly unit: OutputUnit;
   readonly below: Node[];
-  /** The number of errors in this node and all nodes below. */
+  /** The number of errors in the node and in all its descendants. */
   count: number;
 }
 

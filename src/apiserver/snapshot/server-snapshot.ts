@@ -7,7 +7,7 @@ import type { Collection } from '../storage/collection.ts';
 /**
  * The state of a server, as JSON. A snapshot that was converted by `JSON.stringify` and `JSON.parse` can be restored
  * too. The objects of a snapshot are frozen, and the server uses the same objects. A snapshot contains Secrets. A
- * snapshot does not contain faults, tokens and the request log.
+ * snapshot contains neither the faults, nor the tokens, nor the request log.
  *
  * @example
  * ```ts
@@ -22,7 +22,10 @@ export interface ServerSnapshot {
   readonly apiVersion: 'rx-informer/v1';
   /** The resourceVersion of the server at the time of the snapshot. */
   readonly resourceVersion: string;
-  /** The stored objects by storage key, for each collection by the id of the collection. */
+  /**
+   * The stored objects. The outer key is the id of a collection, such as `deployments.apps`. The inner key is the
+   * storage key of an object, such as `default/web`.
+   */
   readonly collections: Readonly<Record<string, Readonly<Record<string, object>>>>;
   /** The uids of owners that did not exist when the owned objects were created by `seed`. */
   readonly foreignOwners: readonly string[];

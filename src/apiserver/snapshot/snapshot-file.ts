@@ -18,8 +18,8 @@ import type { ServerSnapshot } from './server-snapshot.ts';
 export function writeSnapshot(file: string, snapshot: ServerSnapshot): void {
   checkArgument('writeSnapshot: file', file, aFile);
   checkArgument('writeSnapshot: snapshot', snapshot, aSnapshot);
-  // The file gets a random name and must not exist, so that the write does not follow a link that another user has
-  // created.
+  // The temporary file gets a random name, and the write fails if the file exists. So the write does not follow a link
+  // that another user has created.
   const part = `${file}.${randomUUID()}.part`;
   try {
     writeFileSync(part, `${JSON.stringify(snapshot)}\n`, { flag: 'wx', mode: 0o600 });

@@ -28,8 +28,8 @@ function fieldError(reason: FieldError['reason'], field: string, message: string
 }
 
 /**
- * The maximum number of characters in the error message of one field. A message with two paths, a value and the allowed
- * values of a schema is shorter.
+ * The maximum number of characters in the error message of one field. The limit is high enough for a message with two
+ * paths, an invalid value and the allowed values of a schema.
  */
 const longestMessage = 10_000;
 

@@ -2,7 +2,10 @@ import { StatusError } from '../../objects/index.ts';
 import { shortened } from './shown-value.ts';
 import type { Status, StatusDetails } from './status.ts';
 
-/** The content of an error response. If a member is absent here, the `Status` in the response has no such member. */
+/**
+ * The content of an error response. The `Status` in the response contains only the members that are present in this
+ * object.
+ */
 export interface RefusalFacts {
   readonly code: number;
   readonly reason?: string;

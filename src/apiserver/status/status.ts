@@ -6,8 +6,8 @@ interface Cause {
 }
 
 /**
- * The object or the collection that a `Status` refers to. If the object is invalid, `kind` is its kind. In other
- * errors, such as 404 and 409, `kind` is the plural name of the resource.
+ * The object or the collection that a `Status` refers to. In the error for an invalid object, `kind` is the kind of the
+ * object. In other errors, such as 404 and 409, `kind` is the plural name of the resource.
  */
 export interface StatusDetails {
   readonly name?: string;

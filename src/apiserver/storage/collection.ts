@@ -32,7 +32,7 @@ export class Collection {
   }
 
   /**
-   * Returns the current state, or the state at `revision`. `revision` must not be lower than `log.floor`, because the
+   * Returns the current state, or the state at `revision`. `revision` may not be lower than `log.floor`, because the
    * log has dropped the older writes.
    */
   snapshot(revision?: number): Snapshot {
@@ -72,8 +72,8 @@ export class Collection {
   }
 
   /**
-   * Registers a `Follower`, for example a watch. The collection calls `note` and `wake` of the follower for each write
-   * to an object in `part`. The returned function removes the follower.
+   * Registers a follower, for example a watch, for the objects that `part` describes. The collection calls `note` and
+   * `wake` of the follower for each write to one of these objects. The returned function removes the follower.
    */
   follow(part: Part, follower: Follower): () => void {
     return this.#followers.add(part, follower);

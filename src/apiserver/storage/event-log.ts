@@ -16,8 +16,8 @@ interface Kept {
  */
 export class EventLog {
   /**
-   * The readers of the log. When the log drops an event, it calls `expire` of each reader that has not read the event,
-   * even if the reader ignores events of this kind.
+   * The readers of the log. When the log drops an event, the log calls `expire` of each reader that has not read the
+   * event, even if the reader ignores events of this kind.
    */
   readonly readers: LogReaders = new LogReaders();
   readonly #size: number;
@@ -80,8 +80,8 @@ export class EventLog {
   }
 
   /**
-   * Raises `floor` to `revision`, so that requests for earlier revisions fail. Readers that have already started can
-   * continue, because their events stay in the log.
+   * Raises `floor`, the oldest revision from which a reader can start, to `revision`. Readers that have already started
+   * can continue, because their events stay in the log.
    */
   compact(revision: number): void {
     this.#floor = Math.max(this.#floor, revision);
@@ -97,7 +97,7 @@ export class EventLog {
 
   /**
    * Returns the position of the first event after a revision. The log must still contain all later events, so
-   * `revision` must not be lower than `floor`.
+   * `revision` may not be lower than `floor`.
    */
   positionAfter(revision: number): number {
     let low = this.#first;

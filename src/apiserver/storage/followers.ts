@@ -1,11 +1,14 @@
 import type { StoredObject } from '../json.ts';
 import type { StorageEvent } from './storage-event.ts';
 
-/** A reader, such as a watch, that the storage calls for each write to a part of a collection. */
+/**
+ * A reader, such as a watch, that the storage calls for each write to certain objects of a collection. A {@link Part}
+ * describes the objects.
+ */
 export interface Follower {
   /**
-   * The storage calls `note` for each write to the part. `position` is the position of the write in the log. The
-   * storage calls `note` of all followers before it calls `wake` of the first follower.
+   * The storage calls `note` for each write to an object that the follower watches. `position` is the position of the
+   * write in the log. The storage calls `note` of all followers before it calls `wake` of the first follower.
    */
   note(position: number): void;
   /** The storage calls `wake` when the follower can read a new event. */
@@ -20,15 +23,15 @@ export interface Part {
   readonly prefix: string;
   readonly key: string | undefined;
   /**
-   * If set, the part contains only the objects that meet this condition on a label or a field, before or after the
-   * write.
+   * A condition on a label or a field. If the condition is present, the follower watches only the objects that meet the
+   * condition before or after the write.
    */
   readonly trait?: Trait;
 }
 
 /** A condition on an object: one label or one field must have one value. */
 export interface Trait {
-  /** The name of the label or the field. Two traits with the same name must have the same `read` function. */
+  /** The name of the label or the field. Two conditions with the same name must have the same `read` function. */
   readonly name: string;
   readonly value: string;
   /**
@@ -39,8 +42,8 @@ export interface Trait {
 }
 
 /**
- * All followers of a collection, grouped by the part of the collection that they watch. A write costs only time for the
- * followers whose part contains the written object.
+ * All followers of a collection, grouped by the objects that a follower watches. The time of a write depends only on
+ * the number of followers that watch the written object, not on the number of all followers.
  */
 export class Followers {
   readonly #byPart = new Map<string, Group>();
@@ -57,7 +60,7 @@ export class Followers {
   }
 
   /**
-   * Returns the followers whose part contains the written object. The caller may add and remove followers while it
+   * Returns the followers that watch the written object. The caller may add and remove followers while the caller
    * iterates over the result.
    */
   of(event: Omit<StorageEvent, 'revision'>): readonly Follower[] {
@@ -75,8 +78,8 @@ export class Followers {
 }
 
 /**
- * The followers of one key or prefix. `all` contains the followers without a trait. `byTrait` contains the other
- * followers, grouped by the name of their trait and then by the value of the trait.
+ * The followers of one key or prefix. `all` contains the followers without a condition on a label or a field. `byTrait`
+ * contains the followers with a condition, grouped by the name of the condition and then by the required value.
  */
 interface Group {
   readonly all: Set<Follower>;
@@ -109,8 +112,8 @@ function joinTrait({ byTrait }: Group, { name, value, read }: Trait, follower: F
 }
 
 /**
- * Yields the followers that need the value of the written object. If the write changes the value, also yields the
- * followers that need the old value, because the object leaves their part.
+ * Yields the followers whose condition requires the new value of the label or field. If the write changes the value,
+ * also yields the followers whose condition requires the old value, because for these followers the object disappears.
  */
 function* having(
   { read, followers }: ByValue,

@@ -4,7 +4,7 @@ export interface LogReader {
   readonly position: number;
   /**
    * The log calls `expire` when it has dropped an event that the reader has not read. The call happens during a write,
-   * so `expire` must not write.
+   * so `expire` may not write.
    */
   expire(): void;
 }

@@ -11,10 +11,10 @@ export interface Replica {
 }
 
 /**
- * Creates a copy of a storage that always lags `behind` revisions behind the storage. The copy starts with the oldest
- * state in the history of the storage.
+ * Creates a copy of a storage. The copy is always `behind` revisions older than the storage. The copy starts with the
+ * oldest state in the history of the storage.
  *
- * @param behind - the number of revisions by which the copy lags
+ * @param behind - the number of revisions by which the copy is older
  */
 export function replicaOf(primary: Storage, behind: number, historySize: number): Replica {
   const floor = Math.max(1, ...[...primary.collections].map(([, { log }]) => log.floor));

@@ -17,7 +17,7 @@ export class SortedKeys {
     return this.#keys;
   }
 
-  /** Adds a key, which must not exist yet. */
+  /** Adds a key that does not exist yet. */
   add(key: string): void {
     if (!this.#went.delete(key)) this.#came.add(key);
   }

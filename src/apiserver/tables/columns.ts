@@ -14,7 +14,10 @@ export interface Layout {
 
 const layouts = new WeakMap<Resource, Layout>();
 
-/** Returns the table columns and the printer of a resource. They are created on first use. */
+/**
+ * Returns the table columns and the printer of a resource. The first call for a resource creates the columns and the
+ * printer.
+ */
 export function layoutOf(resource: Resource): Layout {
   const known = layouts.get(resource);
   if (known !== undefined) return known;

@@ -49,8 +49,8 @@ function cellAt(type: string, path: Path, object: unknown, now: number): Cell {
 const maxLookedAt = 10_000;
 
 /**
- * The maximum number of JSON values in one table cell. This limit is lower than the limit for reading, because sorting
- * the members of the values takes longer than reading them.
+ * The maximum number of JSON values in one table cell. The limit is lower than the limit for the values that the path
+ * may read, because sorting the members of a value takes longer than reading the value.
  */
 const maxShown = 1_000;
 

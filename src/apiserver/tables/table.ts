@@ -4,7 +4,10 @@ import type { Column } from './cell.ts';
 import { layoutOf } from './columns.ts';
 import { podConditions } from './printers/pod.ts';
 
-/** The query parameter `includeObject`: what a table row contains of its object. */
+/**
+ * The query parameter `includeObject`: a table row contains the whole object, only the metadata of the object, or no
+ * object.
+ */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
 
 /** One row of a table response. */

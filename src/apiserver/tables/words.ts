@@ -57,7 +57,7 @@ export const maxShown = 3;
  * Returns the first items of a list as text for a table cell, and the number of further items, such as `a,b,c + 2
  * more...`.
  *
- * @param total - the number of all items. Needed only if `items` does not contain all of them.
+ * @param total - the number of all items. `total` is necessary only if `items` does not contain all items.
  */
 export function someOf(items: readonly string[], total: number = items.length): string {
   const shown = items.slice(0, maxShown).join(',');

@@ -100,7 +100,10 @@ const block = (given: string): Block => blockOf(given) ?? { start: [], length: 0
 
 const mappedBlock = block('::ffff:0:0/96');
 
-/** The IP address ranges that an endpoint must not use. In the message, `%v` is replaced by the address. */
+/**
+ * The IP address ranges that an endpoint may not use, each with its error message. In the message, `%v` is replaced by
+ * the address.
+ */
 const special: readonly (readonly [block: Block, why: string])[] = [
   [block('0.0.0.0/32'), 'may not be unspecified (%v)'],
   [block('::/128'), 'may not be unspecified (%v)'],

@@ -70,9 +70,9 @@ const ordinary = members({
 });
 
 /**
- * Rejects probes and lifecycle handlers in an ordinary init container, because it ends before the other containers
- * start. An init container with the restart policy `Always` (a sidecar) keeps running, so it may have probes and
- * lifecycle handlers.
+ * Rejects probes and lifecycle handlers in an ordinary init container, because an ordinary init container ends before
+ * the other containers start. An init container with the restart policy `Always` (a sidecar) keeps running, so a
+ * sidecar may have probes and lifecycle handlers.
  */
 export const initContainer: Check = (value, path) =>
   isRecord(value) && value['restartPolicy'] === 'Always' ? [] : ordinary(value, path);

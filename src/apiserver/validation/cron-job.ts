@@ -28,7 +28,7 @@ function canonicalZone(name: string): string | undefined {
 }
 
 /**
- * Returns the check for the schedule of a cron job. A new schedule must not contain a time zone, because the spec has
+ * Returns the check for the schedule of a cron job. A new schedule may not contain a time zone, because the spec has
  * the field `timeZone`.
  */
 const schedule = (mayNameZone: boolean): Check =>

@@ -26,8 +26,8 @@ const ofFiles: readonly string[] = [
 ];
 
 /**
- * Fields of a pod that the kube-apiserver knows, but that the downward API can put neither into a variable nor into a
- * file. The error for these fields differs from the error for an unknown field.
+ * Fields of a pod that the kube-apiserver knows, but that the downward API does not support. The error for these fields
+ * differs from the error for an unknown field.
  */
 const otherFields: readonly string[] = [
   'spec.restartPolicy',

@@ -8,7 +8,7 @@ export const fileMode: Check = present(
   ),
 );
 
-/** Checks a path that must be relative and must not contain `..`. */
+/** Checks that a path is relative and does not contain `..`. */
 export const localPath: Check = text((given) => {
   if (given.startsWith('/')) return 'must be a relative path';
   return given.split('/').includes('..') ? "must not contain '..'" : undefined;

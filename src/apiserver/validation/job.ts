@@ -17,7 +17,7 @@ const managedBy: Check = (value, path) => [
   ...(String(value).length > 63 ? [fieldTooLong(path, 63)] : []),
 ];
 
-/** Returns a check for a number in the spec of an indexed job. The number must not exceed `most`. */
+/** Returns a check for a number in the spec of an indexed job. The number may not be greater than `most`. */
 const atMost = (most: number): Check =>
   present((value, path) =>
     Number(value) > most

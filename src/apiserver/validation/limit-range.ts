@@ -18,8 +18,8 @@ const sides = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'
 type Side = (typeof sides)[number];
 
 /**
- * The pairs of values in a limit range that are compared. `high` must not be less than `low`. As in the kube-apiserver,
- * the path in the error is the path of `named`.
+ * The pairs of values that the check of a limit range compares. The value of `high` may not be less than the value of
+ * `low`. As in the kube-apiserver, the path in the error is the path of the member `named`.
  */
 const order: readonly (readonly [high: Side, low: Side, named: Side])[] = [
   ['max', 'min', 'min'],

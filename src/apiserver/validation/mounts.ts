@@ -16,7 +16,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /**
  * Returns the names and the paths of all mounts or devices of a container as sets. Without the sets, the check of each
- * mount would search a list, and the total time would be quadratic.
+ * mount would search a list, and the total time would be quadratic in the number of mounts.
  */
 function valuesOf(
   all: readonly Json[],

@@ -52,8 +52,8 @@ const term = (one: Check): Check =>
   members({ matchExpressions: items(one), matchFields: items(fieldExpression) });
 
 /**
- * Checks the preferred nodes in the node affinity of a pod. Label values are not validated, because a preference with
- * an invalid label value only matches no node.
+ * Checks the preferred nodes in the node affinity of a pod. Label values are not validated, because an invalid label
+ * value only has the effect that the preference matches no node.
  */
 export const preferredNodes: Check = term(expression);
 

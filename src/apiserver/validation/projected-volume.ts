@@ -6,7 +6,7 @@ import { containerResource, oneSource, podFieldInFile } from './downward-api.ts'
 import { fileMode, keysToPaths, localPath } from './files.ts';
 
 /**
- * Checks the path of a file in a projected volume. The path must not begin with `..`, because the kubelet uses such
+ * Checks the path of a file in a projected volume. The path may not begin with `..`, because the kubelet uses such
  * names for its own files in the volume.
  */
 const ownPath = every(

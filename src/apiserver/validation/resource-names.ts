@@ -38,8 +38,8 @@ const isExtended = (name: string): boolean =>
   !isNative(name) && !name.startsWith('requests.') && qualifiedNameProblems(`requests.${name}`).length === 0;
 
 /**
- * Returns whether the limit of a container for a resource may be higher than the request. Not allowed for extended
- * resources and huge pages.
+ * Returns whether the limit of a container for a resource may be higher than the request. For extended resources and
+ * huge pages, the limit must equal the request.
  */
 export const isOvercommitAllowed = (name: string): boolean => isNative(name) && !isHugePages(name);
 
@@ -70,7 +70,7 @@ export const containerResourceName: Check = (value, path) => {
 const thousandth = 1_000_000n;
 
 /**
- * Returns the check for the quantity of a resource. The quantity must not be negative. For a resource that is counted,
+ * Returns the check for the quantity of a resource. The quantity may not be negative. For a resource that is counted,
  * such as `pods`, the quantity must be an integer.
  */
 export function amount(name: string): Check {

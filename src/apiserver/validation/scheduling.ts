@@ -127,7 +127,7 @@ const minDomains: Check = (value, path) => {
 };
 
 /**
- * Checks the topology spread constraints of a pod. Two constraints must not have the same `topologyKey` and the same
+ * Checks the topology spread constraints of a pod. Two constraints may not have the same `topologyKey` and the same
  * `whenUnsatisfiable`.
  */
 export const topologySpread: Check = (value, path) => {

@@ -76,8 +76,8 @@ const balancer = (spec: Json, path: string): readonly FieldError[] => {
 };
 
 /**
- * Returns the errors in the node ports of a service. A service of type `ClusterIP` must not have node ports. Two ports
- * with the same protocol must not have the same node port.
+ * Returns the errors in the node ports of a service. A service of type `ClusterIP` may not have node ports. Two ports
+ * with the same protocol may not have the same node port.
  */
 function nodePortErrors(spec: Json, path: string): readonly FieldError[] {
   const taken = new Set<string>();

@@ -46,7 +46,7 @@ export const serviceErrors: Rule = (service) => {
 };
 
 /**
- * Returns errors for the fields that a service of type `ExternalName` must not have, because such a service has no
+ * Returns errors for the fields that a service of type `ExternalName` may not have, because such a service has no
  * address. As in the kube-apiserver, `clusterIP` counts as the first item of `clusterIPs`.
  */
 const aliasErrors = (spec: Json): readonly FieldError[] =>

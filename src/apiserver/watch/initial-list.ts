@@ -32,7 +32,9 @@ export class InitialList {
     return object;
   }
 
-  /** Drops the objects that the watch has not sent yet, and releases their part of the budget. */
+  /**
+   * Drops the objects that the watch has not sent yet. From then on, these objects no longer count against the budget.
+   */
   clear(): void {
     this.#budget.release(this.#unsent.length);
     this.#unsent.length = 0;

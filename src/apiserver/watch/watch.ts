@@ -18,7 +18,6 @@ import { Watcher, type WatcherFacts } from './watcher.ts';
 
 /** Options of a watch: the times at which the watch sends bookmarks, and the reasons for its end. */
 export interface WatchOptions {
-  /** The scheduler for all timers of the watch. */
   readonly clock: SchedulerLike;
   /** The time in ms after which the server ends the watch. */
   readonly timeout: number;
@@ -38,8 +37,8 @@ export interface WatchOptions {
 }
 
 /**
- * Emits the events of one watch as bytes, one frame per event, as fast as the client reads. Completes at the timeout,
- * when `end$` emits, and when the history no longer contains the next event of the watch.
+ * Emits the encoded events of one watch, as fast as the client reads. Completes at the timeout, when `end$` emits, and
+ * when the history no longer contains the next event of the watch.
  */
 export function watch(facts: WatcherFacts, options: WatchOptions, flow: Flow): Observable<Uint8Array> {
   return defer(() => {
@@ -51,8 +50,8 @@ export function watch(facts: WatcherFacts, options: WatchOptions, flow: Flow): O
 }
 
 /**
- * The signals of a watch in addition to writes. When `wakes$` emits, the watch sends its pending events. When `end$`
- * emits, the watch ends.
+ * Two Observables that control a watch. When `wakes$` emits, the watch sends its pending events, as after a write. When
+ * `end$` emits, the watch ends.
  */
 interface Signals {
   readonly wakes$: Observable<unknown>;
@@ -60,8 +59,8 @@ interface Signals {
 }
 
 /**
- * Emits the pending events of a watch at each signal, as long as the client can receive data. If the log has dropped
- * the next event, the watch ends without waiting for the client.
+ * Emits the pending events of a watch after each write and each time that `wakes$` emits, as long as the client can
+ * receive data. If the log has dropped the next event, the watch ends without waiting for the client.
  *
  * The function uses no RxJS operators. With a thousand watches and thousands of events per second for each, an operator
  * would cost as much as sending an event.
@@ -84,7 +83,8 @@ function frames(
           if (frame === 'end') subscriber.complete();
           else if (frame !== 'skipped') subscriber.next(frame);
         }
-        // A watch that ends waits for its next time slice, but does not wait for a client that does not read.
+        // When a watch ends, the server waits for the next time slice of the request, but not for a client that does
+        // not read.
         if (watcher.isLost || (watcher.isEnding && !flow.writable(true))) subscriber.complete();
       } catch (error) {
         subscriber.error(error);

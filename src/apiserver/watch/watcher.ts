@@ -6,7 +6,7 @@ import { isTable } from '../wire/form.ts';
 import { bookmarkFrame, type EventFrames, frame, type FrameType, objectTold } from '../wire/frames.ts';
 import type { InitialList } from './initial-list.ts';
 
-/** What a watch sends: the objects that it selects, its start revision and its initial objects. */
+/** The objects that a watch selects, the start revision of the watch, and the initial objects of the watch. */
 export interface WatcherFacts {
   readonly storage: Storage;
   readonly collection: Collection;
@@ -22,16 +22,16 @@ export interface WatcherFacts {
 
 /**
  * The state of one watch. The watch reads events from the log of the collection. The watch stores only the position of
- * its next event, and has no queue of its own. So a slow watch uses no memory, but it ends if the log drops its next
- * event. The initial objects stay in memory until the watch has sent them.
+ * its next event, and has no queue of its own. So a slow watch uses no memory, but the watch ends if the log drops its
+ * next event. The initial objects stay in memory until the watch has sent them.
  */
 export class Watcher {
   readonly #facts: WatcherFacts;
   #position: number;
   #initialEventsEnd: boolean;
   /**
-   * Whether the watch has read all writes to its objects. If true, the watch reads the log again only after the next
-   * call of `note`.
+   * Whether the watch has read all writes to the objects that the watch selects. If true, the watch reads the log again
+   * only after the next call of `note`.
    */
   #isCaughtUp = false;
   /** The position in the log at which the watch ends. The watch does not send the event at this position. */

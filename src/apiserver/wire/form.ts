@@ -9,8 +9,8 @@ import { columnsOf, type IncludeObject, rowOf } from '../tables/table.ts';
 export type Form = 'full' | 'metadata' | TableForm;
 
 /**
- * A representation as a table. The part after `table/` is the query parameter `includeObject`: what each row contains
- * of its object.
+ * A representation as a table. The part after `table/` is the query parameter `includeObject`, which determines whether
+ * each row contains the whole object, the metadata or no object.
  */
 export type TableForm = `table/${IncludeObject}`;
 
@@ -39,7 +39,8 @@ export function typeShown({ resource, form }: View): { readonly kind: string; re
 /**
  * Converts an object to the representation that the client requested.
  *
- * @param columns - whether a table contains its column definitions. In a watch, only the first event contains them.
+ * @param columns - whether a table contains its column definitions. In a watch, only the first event contains the
+ * column definitions.
  */
 export function shown(view: View, stored: StoredObject, columns = true): Json {
   const { resource, form } = view;
@@ -55,7 +56,6 @@ export function shown(view: View, stored: StoredObject, columns = true): Json {
   };
 }
 
-/** Returns the table row of an object. */
 export function rowShown({ resource, form, now }: View, object: StoredObject): object {
   return rowOf(resource, resource.read(object), form.slice('table/'.length) as IncludeObject, now());
 }

@@ -9,18 +9,18 @@ import { isTable, shown, typeShown, type View } from './form.ts';
 export type FrameType = 'ADDED' | 'MODIFIED' | 'DELETED';
 
 /**
- * Returns the frame of a watch event: one line with the JSON `{"type":…,"object":…}` as bytes.
+ * Returns the bytes of a watch event: one line with the JSON `{"type":…,"object":…}`.
  *
- * @param columns - whether a table contains its column definitions. Only the first event of a watch contains them
- * (P104).
+ * @param columns - whether a table contains its column definitions. Only the first event of a watch contains the column
+ * definitions (P104).
  */
 export function frame(type: FrameType, object: StoredObject, view: View, columns = false): Uint8Array {
   return line(type, shown(view, object, columns));
 }
 
 /**
- * Returns the frame of a bookmark: one line of a watch as bytes. The bookmark means that the watch has sent all changes
- * up to `revision`. The bookmark after the initial objects has the annotation `k8s.io/initial-events-end` (P41).
+ * Returns the bytes of a bookmark event: one line of a watch. The bookmark means that the watch has sent all changes up
+ * to `revision`. The bookmark after the initial objects has the annotation `k8s.io/initial-events-end` (P41).
  */
 export function bookmarkFrame(
   revision: number,
@@ -33,8 +33,8 @@ export function bookmarkFrame(
   const type = typeShown(view);
   if (type.kind !== 'Table') return line('BOOKMARK', { ...type, metadata });
   // In a table, the row of a bookmark contains an object that has only a resourceVersion. The bookmark after the
-  // initial objects also needs the annotation. So its row contains an object even if the client has requested rows
-  // without objects.
+  // initial objects also needs the annotation. So the row of this bookmark contains an object even if the client has
+  // requested rows without objects.
   const of =
     initialEventsEnd && view.form === 'table/None' ? { ...view, form: 'table/Metadata' as const } : view;
   const { kind, apiVersion } = view.resource;
@@ -42,7 +42,7 @@ export function bookmarkFrame(
   return line('BOOKMARK', shown(of, bookmark, columns));
 }
 
-/** Returns the frame of an ERROR event, the last event of a watch that has failed. */
+/** Returns the bytes of an ERROR event, the last event of a watch that has failed. */
 export function errorFrame(status: Status): Uint8Array {
   return line('ERROR', status);
 }
@@ -69,36 +69,39 @@ export class SharedFrames {
 const lengthOf = ({ length }: Uint8Array): number => length;
 
 /**
- * The maximum number of bytes in the cache for the frames of changes, for all resources and representations together.
- * The server creates a removed frame again if a watch needs it.
+ * The maximum number of bytes of the encoded change events in the cache, for all resources and representations
+ * together. The server encodes an event again if a watch needs an event that the cache no longer contains.
  */
 const eventBytes = 32 * 1024 * 1024;
 
 /**
- * The maximum number of bytes in the cache for the frames of initial objects, for all resources and representations
- * together.
+ * The maximum number of bytes of the encoded events of initial objects in the cache, for all resources and
+ * representations together.
  */
 const initialBytes = 64 * 1024 * 1024;
 
 /**
- * The frames of the watch events of a resource in one representation. The server serialises each event once, and all
- * watches send the same bytes.
+ * The encoded watch events of a resource in one representation. The server serialises each event once, and all watches
+ * send the same bytes.
  */
 export class EventFrames {
   readonly view: View;
   readonly #shared: SharedFrames;
-  /** One cache key for each event type. The frames of an event type are stored under its key in the shared cache. */
+  /**
+   * One cache key for each event type, such as `ADDED`. The shared cache stores the encoded events of a type under the
+   * key of the type.
+   */
   readonly #sets: Readonly<Record<FrameType, object>> = { ADDED: {}, MODIFIED: {}, DELETED: {} };
 
-  /** @param shared - the cache for the frames of all resources and representations */
+  /** @param shared - the cache for the encoded events of all resources and representations */
   constructor(view: View, shared: SharedFrames = new SharedFrames()) {
     this.view = view;
     this.#shared = shared;
   }
 
   /**
-   * Returns the frame of an initial object. In a table, the frame contains no column definitions, so it must not be the
-   * first frame of a watch.
+   * Returns the bytes of the ADDED event of an initial object. If the representation is a table, the event contains no
+   * column definitions, so the event cannot be the first event of a watch.
    */
   initial(object: StoredObject): Uint8Array {
     const make = (): Uint8Array => frame('ADDED', object, this.view);

@@ -11,7 +11,8 @@ import { isTable, rowShown, shown, typeShown, type View } from './form.ts';
  * caller can pause. The pauses are necessary, because creating the rows of a table may take long.
  *
  * In a list of whole objects of a built-in type, the items have no `kind` and no `apiVersion` (P1). The items of custom
- * resources have both. A list of custom resources contains `metadata.continue` even if it is empty (P2).
+ * resources have both `kind` and `apiVersion`. A list of custom resources contains `metadata.continue` even if it is
+ * empty (P2).
  *
  * If the request has a `shardSelector`, a list of whole objects of a built-in type contains the selector in
  * `metadata.shardInfo`. Lists of custom resources, tables and lists of metadata do not contain the selector, although
@@ -52,8 +53,8 @@ export function* listBody(view: View, page: Page, shards?: ShardRanges): Generat
 }
 
 /**
- * Returns the JSON of an object without `kind` and `apiVersion`. In an object that this server has created, both
- * members come first. So a substring of the JSON is enough, which is cheaper than a copy of the object.
+ * Returns the JSON of an object without `kind` and `apiVersion`. In an object that this server has created, `kind` and
+ * `apiVersion` are the first members. So a substring of the JSON is enough, which is cheaper than a copy of the object.
  */
 function withoutType(object: Json, { kind, apiVersion }: View['resource']): string {
   const text = JSON.stringify(object);

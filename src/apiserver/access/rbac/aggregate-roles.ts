@@ -27,8 +27,8 @@ export function aggregateRoles(context: RegistryContext): Observable<never> {
 }
 
 /**
- * Updates the rules of all aggregated cluster roles, in slices. Each update of a role is a write, so the update starts
- * a new pass. The new pass updates the roles that select the updated role.
+ * Updates the rules of all aggregated cluster roles, in several short time slices. Each update of a role is a write,
+ * and each write starts the update of all roles again. So the roles that select the updated role are updated too.
  */
 function aggregated(context: RegistryContext): Observable<never> {
   const resource = context.catalog.find('rbac.authorization.k8s.io', 'v1', 'clusterroles');

@@ -62,8 +62,8 @@ const maxCharacters = 8 * 1_048_576;
 
 function restored(role: StoredObject, rules: readonly Json[]): StoredObject | undefined {
   const [wanted, given] = [byText(rules), byText(rulesOf(role))];
-  // The comparison ignores the order of the rules. If two roles select each other, a comparison of the order would
-  // never settle.
+  // The comparison ignores the order of the rules. If two roles select each other, each update of one role would change
+  // the order of the rules in the other role, and the updates would never end.
   const isRight = rulesOf(role).length === wanted.size && [...wanted.keys()].every((text) => given.has(text));
   return isRight ? undefined : { ...role, rules: [...wanted.values()] };
 }

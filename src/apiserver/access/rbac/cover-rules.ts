@@ -4,9 +4,9 @@ import { listOf, type PolicyRule } from './policy-rule.ts';
 
 /**
  * Returns the rights in the `wanted` rules that the `owned` rules do not cover. The `owned` rules are the rules of a
- * user. Each returned rule has one verb, and one resource, one name or one path.
+ * user. Each returned rule is one right: one verb on one resource, on one named object or on one path.
  *
- * @throws Refusal 413 if the wanted rules stand for too many rights, or if the check needs too many comparisons
+ * @throws Refusal 413 if the wanted rules grant too many single rights, or if the check needs too many comparisons
  */
 export function uncovered(
   owned: readonly PolicyRule[],
@@ -39,8 +39,8 @@ function rightsIn(rule: PolicyRule): Amount {
 }
 
 /**
- * Counts the combinations of one item from each list, and the characters in all combinations. A string occurs as often
- * as the other lists have combinations.
+ * Counts the combinations of one item from each list, and the characters in all combinations. Each string of a list
+ * occurs once for each combination of the items of the other lists.
  */
 function productOf(lists: readonly (readonly string[])[]): Amount {
   const rights = lists.reduce((product, { length }) => product * length, 1);
@@ -51,7 +51,8 @@ function productOf(lists: readonly (readonly string[])[]): Amount {
 }
 
 /**
- * Checks that the wanted rules do not stand for too many rights.
+ * Checks that the wanted rules do not grant too many single rights, for example one right for each combination of a
+ * verb and a resource.
  *
  * @throws Refusal 413 for too many rights or characters
  */

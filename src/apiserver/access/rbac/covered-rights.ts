@@ -64,7 +64,10 @@ interface AskedNames {
   readonly names: ReadonlySet<string | undefined>;
 }
 
-/** Returns a function that checks whether the rules allow the name of a right on a resource. */
+/**
+ * Returns a function that checks whether the rules allow a right. All checked rights have the same verb and the same
+ * resource, and differ only in the name of the object.
+ */
 function namesOf(
   owned: readonly PolicyRule[],
   { verb, group, resource, names }: AskedNames,
@@ -94,7 +97,10 @@ interface AskedPaths {
   readonly paths: ReadonlySet<string>;
 }
 
-/** Returns a function that checks whether the rules allow the path of a right. */
+/**
+ * Returns a function that checks whether the rules allow a right. All checked rights have the same verb, and differ
+ * only in the URL path.
+ */
 function pathsOf(
   owned: readonly PolicyRule[],
   { verb, paths }: AskedPaths,
@@ -123,8 +129,8 @@ function pathsOf(
 
 /**
  * Removes the stars at the end of the paths, sorts the paths, and drops each path that begins with another path of the
- * list. In the returned list, a given path has at most one prefix: the last path that does not sort after the given
- * path.
+ * list. The returned list contains at most one prefix of a requested path. A binary search finds the prefix: the last
+ * path of the list that does not sort after the requested path.
  */
 function shortestBeginnings(paths: ReadonlySet<string>): readonly string[] {
   const shortest: string[] = [];
@@ -146,7 +152,7 @@ class Comparisons {
   }
 
   /**
-   * Counts the items of a list as comparisons, and returns the list.
+   * Counts one comparison for each item of a list, and returns the list.
    *
    * @throws Refusal 413 if the check needs too many comparisons
    */
@@ -156,7 +162,7 @@ class Comparisons {
   }
 
   /**
-   * Counts the sorting of one string as comparisons.
+   * Counts the work of sorting one string, as {@link comparisonsToSort} comparisons.
    *
    * @throws Refusal 413 if the check needs too many comparisons
    */
@@ -176,5 +182,5 @@ class Comparisons {
 /** The maximum number of string comparisons in a check. 10 million comparisons take about 0.1 s. */
 const maxComparisons = 10_000_000;
 
-/** The number of comparisons that take as long as sorting one string. */
+/** The time to sort one string, as a number of string comparisons that take the same time. */
 const comparisonsToSort = 100;

@@ -53,7 +53,10 @@ export function withoutStars(path: string): string {
   return path.slice(0, end);
 }
 
-/** Returns a list of a rule. A stored rule can have `null` instead of a list. */
+/**
+ * Returns a list in a rule, for example the list `resources`. Returns an empty list if the stored rule has `null`
+ * instead of a list.
+ */
 export const listOf = (list: readonly string[] | null | undefined): readonly string[] => list ?? [];
 
 /** Removes duplicate rules and keeps the order of the rules. */

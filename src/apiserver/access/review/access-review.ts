@@ -13,7 +13,7 @@ export interface Subject {
 /**
  * Returns the status of an access review: the decision of the authorizer (P132).
  *
- * @throws Refusal 422 if the spec has both kinds of attributes or neither kind
+ * @throws Refusal 422 if the spec has both `resourceAttributes` and `nonResourceAttributes`, or has neither of the two
  */
 export function accessStatus(
   { decide }: Access,

@@ -45,8 +45,8 @@ interface Question {
 const self = ({ name, groups }: User): Subject => ({ user: name, groups });
 
 /**
- * Returns the user and the groups in the spec of an access review. The second item has an error if the spec names
- * neither.
+ * Returns the user and the groups in the spec of an access review, and the errors of the spec. The list of errors
+ * contains an error if the spec has neither a user nor a group.
  */
 function other({ user, groups }: Json): readonly [Subject, readonly FieldError[]] {
   const subject = {

@@ -46,8 +46,8 @@ export function isField({ fields }: MapAtom, name: string): boolean {
 }
 
 /**
- * Returns the part of an atom for the type of a value: the scalar, the list or the map. Returns the whole atom if the
- * value is `undefined`, `null`, or fits no part of the atom.
+ * Returns the part of an atom (the merge rules of one type) that applies to a value: the rules for a scalar, a list or
+ * a map. Returns the whole atom if the value is `undefined`, `null`, or fits no part of the atom.
  */
 export function deduced(atom: Atom, value: unknown): Atom {
   if (Array.isArray(value)) return atom.list === undefined ? atom : listOnly(atom, atom.list);

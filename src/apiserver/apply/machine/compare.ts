@@ -75,7 +75,10 @@ function visitList(list: ListAtom, before: unknown, after: unknown, path: Path, 
   return false;
 }
 
-/** Compares the items with one key. If several items of a list have the same key, the items count as one leaf. */
+/**
+ * Compares the items that have the same key in the two lists. If several items of a list have the same key, the items
+ * count as one leaf.
+ */
 function visitItems(
   { items }: ListAtom,
   element: PathElement,

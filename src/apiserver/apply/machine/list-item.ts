@@ -8,7 +8,8 @@ import { setMember } from './typed.ts';
 /**
  * Returns the path element of an item of an associative list.
  *
- * @throws Error for an item that has none of the keys, and for an item whose type a set cannot contain
+ * @throws Error for an item of a list with keys, if the item has none of the keys or is not an object. Error for an
+ * item of a set, if the item is null, a list or an object.
  */
 export function itemElement(list: ListAtom, item: unknown): PathElement {
   return list.keys.length > 0 ? keyed(list, item) : ofSet(item);

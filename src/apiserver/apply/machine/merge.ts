@@ -55,8 +55,8 @@ function byElement(
 }
 
 /**
- * Merges two lists in the order of the applied list. An item that is only in the live list stays after the live items
- * that precede the item. A new item keeps its order in the applied list.
+ * Merges two lists. The items of the applied list have the order of the applied list. The items that only the live list
+ * contains keep their order among each other, and are inserted between the items of the applied list.
  */
 function mergeItems(
   list: ListAtom,
@@ -86,7 +86,7 @@ function mergeItems(
         continue;
       }
       if (rightItems.has(left) && next !== undefined && next !== left) {
-        l++; // in the applied list, the item is at another index
+        l++; // the applied list contains the item at another index, so the item is added there
         continue;
       }
     }

@@ -59,7 +59,7 @@ function withOwned(
 
 /**
  * Returns the merged object without the fields that the applier owned before the apply and that no field manager owns
- * now. Fields without any owner remain.
+ * now. Fields that had no owner before the apply remain.
  */
 function withDangling(atom: Atom, merged: unknown, owned: unknown, last: FieldSet): unknown {
   const named = (set: FieldSet): FieldSet => withNamedFields(atom, set);

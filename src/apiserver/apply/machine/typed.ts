@@ -13,8 +13,8 @@ export const isVoid = (value: Json | readonly unknown[] | undefined): boolean =>
   value === undefined || Object.keys(value).length === 0;
 
 /**
- * Sets a member of an object. The name can be any text: a client can choose a name like `__proto__`, and the name must
- * not change the prototype of the object.
+ * Sets a member of an object. The name can be any text. A client can choose the name `__proto__`, and a plain
+ * assignment to `__proto__` would change the prototype of the object.
  */
 export function setMember(target: object, name: string, value: unknown): void {
   // An assignment is several times faster than `Object.defineProperty`.

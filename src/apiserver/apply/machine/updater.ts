@@ -91,7 +91,7 @@ function taken(
       continue;
     }
     const changes = compareIn(ownership.apiVersion);
-    if (changes === undefined) continue; // The server no longer serves the version.
+    if (changes === undefined) continue; // the server no longer serves the API version of the manager
     const lost = intersection(ownership.set, changes.changed);
     if (!isEmptySet(lost)) conflicts.set(manager, lost);
     const set = difference(difference(ownership.set, lost), changes.removed);
@@ -101,7 +101,7 @@ function taken(
   return { managers: left, comparison };
 }
 
-/** The differences between two states of an object. */
+/** The fields that differ between two states of an object. */
 interface Changes {
   readonly removed: FieldSet;
   /**
@@ -148,8 +148,8 @@ function withOwner(managers: Managers, id: ManagerId, ownership: Ownership): Man
 
 /**
  * Adapts the fields of each field manager to the current schemas. A write compares the whole object by the schema of
- * each version, so the function limits the number of versions. The function drops the managers of further versions, and
- * the managers of versions that the server no longer serves.
+ * each version, so the function limits the number of versions. The function drops the managers of all versions above
+ * the limit, and the managers of versions that the server no longer serves.
  *
  * @param apiVersion - the version of the write; the function always keeps the managers of the version of the write
  */

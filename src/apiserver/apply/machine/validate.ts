@@ -20,7 +20,6 @@ export function validate(atom: Atom, value: unknown, allowDuplicates: boolean): 
   return walk.more === 0 ? walk.errors : [...walk.errors, `and ${walk.more} more`];
 }
 
-/** Joins several errors into one text. */
 export function errorText(errors: ValidationErrors): string {
   return errors.length === 1 ? errors.join() : ['errors:', ...errors.map((error) => `  ${error}`)].join('\n');
 }

@@ -6,10 +6,10 @@ function inV2(schemas: Json): Json {
 }
 
 /**
- * Converts a schema from OpenAPI v3 to OpenAPI v2. A `$ref` becomes a direct member of the schema. The result omits the
- * keywords that OpenAPI v2 does not support: `allOf`, `oneOf`, `anyOf`, `not` and defaults. A value that may be `null`,
- * or that may have any content, has no type in the result. Works like `ToStructuralOpenAPIV2` in
- * apiextensions-apiserver.
+ * Converts a schema from OpenAPI v3 to OpenAPI v2. If an `allOf` contains only a `$ref`, the `$ref` replaces the
+ * `allOf`. The result omits the keywords that OpenAPI v2 does not support: `allOf`, `oneOf`, `anyOf`, `not` and
+ * defaults. A value that may be `null`, or that may have any content, has no type in the result. Works like
+ * `ToStructuralOpenAPIV2` in apiextensions-apiserver.
  */
 export function schemaInV2(schema: unknown): Json {
   if (!isRecord(schema)) return {};

@@ -5,7 +5,7 @@ import type { GroupVersion } from '../group-versions.ts';
 import { version } from '../version.ts';
 
 /**
- * Computes a hash of all facts about a group version in the OpenAPI documents. Yields after each resource, because the
+ * Computes a hash of all data about a group version in the OpenAPI documents. Yields after each resource, because the
  * first hash of a large schema takes long. The function caches the hash of the schema of a custom resource. The schemas
  * of the built-in kinds never change, so the version of the server stands for the schemas.
  */
@@ -21,7 +21,7 @@ export function* groupVersionHashSteps({
   return fingerprint([apiVersion, facts]);
 }
 
-/** Computes a hash of all facts about several group versions in the OpenAPI documents. */
+/** Computes a hash of all data about several group versions in the OpenAPI documents. */
 export function* hashOfAllSteps(all: readonly GroupVersion[]): Generator<undefined, string> {
   const hashes: string[] = [];
   for (const one of all) hashes.push(yield* groupVersionHashSteps(one));

@@ -17,7 +17,7 @@ export interface SignerWrite {
 /**
  * Implements the admission plugins `CertificateApproval`, `CertificateSigning` and `CertificateSubjectRestriction` of
  * the kube-apiserver. The user must have the right to `approve` or to `sign` for the signer of the
- * CertificateSigningRequest. A request for the signer `kubernetes.io/kube-apiserver-client` must not contain the group
+ * CertificateSigningRequest. A request for the signer `kubernetes.io/kube-apiserver-client` may not contain the group
  * `system:masters`.
  *
  * @throws Refusal 403

@@ -35,8 +35,8 @@ export function withDefaultIngressClass(ingress: Json, { context, existing }: Ad
 }
 
 /**
- * Returns the name of the default class. Of several default classes, the youngest counts. Of several classes with the
- * same age, the first by name counts.
+ * Returns the name of the default class. If several classes are default classes, the function returns the newest class.
+ * If several classes have the same age, the function returns the first class by name.
  */
 function defaultOf(classes: Iterable<StoredObject>, ...annotations: readonly string[]): string | undefined {
   const marked = [...classes].filter(({ metadata }) =>

@@ -40,8 +40,8 @@ const namesIn = ({ limits, requests }: Bounds): readonly string[] => [
 ];
 
 /**
- * Limits the number of defaults for one pod. Each container gets each default, and the annotation names both. So a
- * small pod could become a pod with millions of values.
+ * Limits the number of defaults for one pod. The plugin adds each default to each container, and the annotation
+ * contains one text for each added default. So a small pod could become a pod with millions of values.
  */
 function checkProduct(
   containers: number,
@@ -86,7 +86,7 @@ function limitedBy(pod: Json, ranges: readonly Bounds[]): Json {
     ...limited('containers', 'container'),
     ...limited('initContainers', 'init container'),
   };
-  // If several limit ranges add defaults, the annotation contains only the texts of the last of them, as in the
+  // If several limit ranges add defaults, the annotation contains only the texts of the last limit range, as in the
   // kube-apiserver.
   const last = notes.findLast(({ length }) => length > 0);
   if (last === undefined) return pod;
@@ -131,8 +131,8 @@ class Quantities {
   }
 
   /**
-   * Adds the defaults of one limit range for the resources that have no value yet. Returns one text with the names of
-   * these resources, or an empty array if there are none.
+   * Adds the defaults of one limit range for the resources that have no value yet. Returns an array with one text that
+   * names these resources. Returns an empty array if all resources have a value.
    */
   add(bounds: Json): readonly string[] {
     const missing = Object.keys(bounds).filter((name) => !this.#names.has(name));
@@ -142,7 +142,9 @@ class Quantities {
     return [missing.sort().join(', ')];
   }
 
-  /** The member `requests` or `limits` with the added defaults. An empty object if no default was added. */
+  /**
+   * The member `requests` or `limits` with the added defaults. The value is an empty object if no default was added.
+   */
   get member(): Json {
     if (this.#added.length === 0) return {};
     const all: Record<string, unknown> = {};

@@ -65,8 +65,8 @@ function withLimits(item: Json): Json {
 }
 
 /**
- * Sets the default selector and the default labels of a replication controller. Both are the labels of its pod
- * template.
+ * Sets the default selector and the default labels of a replication controller. The default selector and the default
+ * labels are the labels of the pod template.
  */
 function withTemplateLabels(controller: Json): Json {
   const labels = templateLabels(controller);

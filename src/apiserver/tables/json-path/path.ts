@@ -12,7 +12,6 @@ export type Step =
   | { readonly step: 'filter'; readonly left: Path; readonly operator: Operator; readonly right: Path }
   | { readonly step: 'literal'; readonly value: string | number | boolean };
 
-/** A JSONPath: its elements in order. */
 export type Path = readonly Step[];
 
 /** A range of list items in a JSONPath, such as `[1:3]`. A negative number counts from the end of the list. */

@@ -6,7 +6,10 @@ export interface Progress {
   readonly reason: string;
   readonly ready: number;
   readonly restarts: number;
-  /** The time at which a container ended before its last restart. Of several containers, the latest time. */
+  /**
+   * The time at which a container ended before its last restart. If several containers have restarted, the latest of
+   * these times.
+   */
   readonly lastRestart: string;
 }
 

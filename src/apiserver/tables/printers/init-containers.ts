@@ -2,7 +2,7 @@ import type { Json } from '../../json.ts';
 import { count, flag, has, list, listBy, text } from '../fields.ts';
 import { isRestartable, later, type Progress, terminatedReason } from './containers.ts';
 
-/** The table values of a pod as far as its init containers determine them. */
+/** The table values of a pod that result from the init containers alone. */
 export interface Initialisation extends Progress {
   /**
    * Whether the pod still waits for an init container. The pod waits for a sidecar only until the sidecar has started.
@@ -12,7 +12,10 @@ export interface Initialisation extends Progress {
   readonly sidecars: Pick<Progress, 'restarts' | 'lastRestart'>;
 }
 
-/** Returns the table values of a pod up to the first init container that the pod still waits for. */
+/**
+ * Returns the table values that result from the init containers of a pod. The loop ends at the first init container
+ * that the pod still waits for.
+ */
 export function initialisation(object: Json, reason: string): Initialisation {
   const total = list(object, 'spec.initContainers').length;
   const specs = listBy(object, 'spec.initContainers', 'name');

@@ -58,7 +58,7 @@ function initialReason(object: Json): string {
 
 /**
  * Computes the table values of a pod from its regular containers. The loop runs from the last container to the first,
- * so that the reason of the first container wins.
+ * so that the table shows the reason of the first container.
  */
 function running(object: Json, start: Initialisation): Progress {
   let { reason, ready } = start;
