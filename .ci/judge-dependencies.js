@@ -3,7 +3,7 @@
  * them.
  */
 
-/** The allowed licences. They allow each use, if a copy includes the text of the licence. */
+/** The allowed licences. They allow any use, if each copy includes the text of the licence. */
 const allowedLicences = new Set([
   '0BSD',
   'Apache-2.0',

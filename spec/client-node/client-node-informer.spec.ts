@@ -96,14 +96,14 @@ describe('clientNodeInformer', () => {
       const { calls, verbs } = play(90_000, [page('5', at('a'))], refused(code), NEVER);
 
       expect(calls).toEqual(['connect', 'a', `${code}`, 'connect']);
-      expect(verbs).toBe('list watch list watch'); // the second list is a version check, except after 404
+      expect(verbs).toBe('list watch list watch'); // except after 404, the second list only reads the current resourceVersion
     });
 
     it('should wait for the Retry-After of a server', () => {
       const lists = [page('5', at('a'))];
 
       expect(play(6_999, lists, refused(429, 7), NEVER).verbs).toBe('list watch');
-      expect(play(7_010, lists, refused(429, 7), NEVER).verbs).toBe('list watch list watch'); // list 2 checks the version
+      expect(play(7_010, lists, refused(429, 7), NEVER).verbs).toBe('list watch list watch'); // list 2 only reads the current resourceVersion
     });
 
     it('should report a connection reset, and resume', () => {

@@ -186,7 +186,7 @@ describe('reconcileByKey', () => {
       const seen = emissionsOf(keys$.pipe(reconciled(work, { concurrency: 100 })));
       flush();
 
-      // The operator completes when it keeps no key any more.
+      // The operator completes only when it has removed all keys.
       expect([seen.values.length, seen.closed, subscribed]).toEqual([10_000, true, 0]);
       assertNothingOpen(scheduler);
     });

@@ -24,7 +24,8 @@ export interface Asked {
 }
 
 /**
- * Handles the n-th list or watch; the first one has the number 1. If it returns false, the server answers as usual.
+ * Handles the n-th list or watch. The first list or watch has the number 1. If the function returns false, the server
+ * answers as usual.
  */
 type Answer = (response: ServerResponse, nth: number) => boolean;
 

@@ -367,7 +367,7 @@ describe('query', () => {
       ]);
       const longest = Math.max(...turns.map((now, at) => now - (turns[at - 1] ?? 0)));
       expect(clock.now).toBeGreaterThan(100);
-      expect(longest).toBeLessThan(16); // 5 ms, and the rows that one step sorts
+      expect(longest).toBeLessThan(16); // a time slice of 5 ms, and the rows of one more sorting step
     });
 
     it('should include changes that arrive during the sort', async () => {

@@ -11,8 +11,8 @@ export interface Field {
   readonly isOmitted: boolean;
   readonly isInline: boolean;
   /**
-   * The `+k8s:` tags above the field, for example `required` or `minimum=0`. Tags with `alpha` or `beta` lose this
-   * prefix.
+   * The `+k8s:` tags above the field, for example `required` or `minimum=0`. The prefixes `alpha(…)` and `beta(…)` of
+   * tags are removed.
    */
   readonly tags: readonly string[];
 }

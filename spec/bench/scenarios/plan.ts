@@ -20,7 +20,7 @@ export interface Plan {
   readonly stepTime: number;
   /** The factors for the number of rounds that the user requested. */
   readonly shares: { readonly slow: number; readonly coldStart: number };
-  /** The programs that run if the user names no program. By default, all programs run. */
+  /** The programs that run if the user names no program. Without this list, all programs run. */
   readonly contenders?: readonly string[];
 }
 
@@ -44,8 +44,8 @@ const quick: Plan = {
   sizes: [1_000, 10_000],
   stepTime: 30,
   shares: { slow: 0, coldStart: 1 },
-  // A program that is not in this list needs an installation, needs minutes of compilation, or is similar to a program
-  // in the list.
+  // The list omits programs that need an installation, that need minutes of compilation, or that are similar to a
+  // program in the list.
   contenders: [
     'floor',
     'informer, fetch',

@@ -11,7 +11,7 @@ export interface Agreement {
 
 interface Asked {
   /**
-   * Reads the objects that each informer should have from the server. Called for each comparison, because a server
+   * Reads from the server the objects that each informer should have. Called for each comparison, because a server
    * renews its own leases all the time.
    */
   readonly expected: () => Promise<readonly State[]>;
@@ -41,6 +41,6 @@ export async function agreement({ expected, verdicts, patience, notYet }: Asked)
 
 const agrees = ({ store, handlers }: Verdict): boolean => store.length + handlers.length === 0;
 
-/** The two intervals are in ms. */
+/** The intervals between two comparisons, and between two reports of differences, in ms. */
 const betweenLooks = 200;
 const betweenWords = 10_000;

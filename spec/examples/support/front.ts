@@ -57,7 +57,7 @@ export async function frontOf(backend: Pick<ExampleServer, 'url' | 'ca' | 'hides
     }
     const forwarded = ask(backend.url + url, { method, headers, agent }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
-      outgoing.flushHeaders(); // a watch gets its status before its first event
+      outgoing.flushHeaders(); // sends the status of a watch before its first event arrives
       response.once('error', () => outgoing.destroy());
       response.pipe(outgoing);
     });

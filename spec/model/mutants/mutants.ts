@@ -14,7 +14,7 @@ const classic = ['newController() over newDeltaFIFO()', 'newDeltaFIFO() popped b
 const dropIn = ['makeInformer()'];
 const storeAlone = ['store alone'];
 
-/** The planted bugs. They have one bug of each kind that an informer can have. */
+/** The planted bugs: one bug of each kind that an informer can have. */
 export const mutants: readonly Mutant[] = [
   {
     name: 'a delete of the watch is lost',
