@@ -43,8 +43,8 @@ const page = (resourceVersion: string, ...items: KubeObject[]): Observable<ListP
 const answered = (watch: Watch): Watch => timer(1).pipe(switchMap(() => watch));
 
 /**
- * Runs an informer for `ms` ms of virtual time. Returns the calls of its callbacks, and its requests. The first
- * request is a streaming list, and the server refuses it.
+ * Runs an informer for `ms` ms of virtual time. Returns the calls of its callbacks, and its requests. The server
+ * refuses the first request, which is a streaming list.
  */
 function play(ms: number, lists: readonly Observable<ListPage<KubeObject>>[], ...watches: readonly Watch[]) {
   const calls: string[] = [];

@@ -33,7 +33,7 @@ const values: Readonly<Record<string, Change<Pod>>> = {
   b: restarted('b', 4, 5),
   c: restarted('a', 1, 4), // three restarts in one change, as if an event had been missed
   s: restarted('a', 3, 3),
-  r: restarted('a', 3, 0), // a new container starts at 0
+  r: restarted('a', 3, 0), // the restart count of a new container starts at 0
   n: { type: 'added', key: 'a', object: pod('a', 9), cause: 'watch' },
   d: { type: 'deleted', key: 'a', object: pod('a', 9), finalStateKnown: true, cause: 'watch' },
 };

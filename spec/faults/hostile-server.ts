@@ -37,9 +37,9 @@ export interface Hooks {
 }
 
 /**
- * A test server with pods in one namespace. `hooks` can make it violate the protocol. Otherwise a list has a
- * resourceVersion, and a watch starts at a resourceVersion and sends all later events. Like Kubernetes before 1.32,
- * the server has no streaming lists.
+ * A test server with pods in one namespace. `hooks` can make the server violate the protocol. Without `hooks`, a list
+ * has a resourceVersion, and a watch starts at a resourceVersion and sends all later events. Like Kubernetes before
+ * 1.32, the server has no streaming lists.
  */
 export class HostileServer {
   readonly asked: Asked[] = [];

@@ -62,8 +62,8 @@ describe('query', () => {
         versionsReset: true,
       };
       const first = list(sized('a', 1), sized('b', 2));
-      // A resync follows the restore before the query emits. The resync changes nothing, but it must not hide the
-      // restore.
+      // A resync follows the restore before the query emits. The resync changes no object, but the query must still
+      // notice the restore.
       const e1 = cold('   -l-(sr)-|', { ...events, l: first, s: restored });
       const expected = '  -x-y----|';
 

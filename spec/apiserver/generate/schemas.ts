@@ -52,8 +52,8 @@ const sorted = <V>(map: ReadonlyMap<string, V>): ReadonlyMap<string, V> =>
   new Map([...map].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Returns a schema without descriptions. Some `allOf` have only one reference, because OpenAPI allows no description
- * beside a reference; the reference replaces such an `allOf`.
+ * Returns a schema without descriptions. OpenAPI allows no description beside a reference, so some references are the
+ * only item of an `allOf`. In the result, the reference replaces such an `allOf`.
  */
 function compact(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(compact);

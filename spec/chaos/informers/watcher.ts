@@ -10,7 +10,7 @@ interface Ground {
   readonly kube: Transport;
   /** The transport that uses `fetch`. */
   readonly web: Transport;
-  /** Reflector options with short backoffs and a short idle timeout. They also count failures. */
+  /** Reflector options with short backoffs and a short idle timeout. Callbacks in the options count failures. */
   readonly reflect: ReflectOptions;
   readonly failed: () => unknown;
   readonly witness: (name: string) => Witness;

@@ -22,7 +22,7 @@ interface Asked {
   readonly notYet?: (behind: readonly Verdict[]) => void;
 }
 
-/** Compares the informers with the server until all informers are equal to it, or until the time limit. */
+/** Compares the informers with the server until all informers agree with the server, or until the time limit. */
 export async function agreement({ expected, verdicts, patience, notYet }: Asked): Promise<Agreement> {
   const begin = performance.now();
   for (let received = begin; ;) {

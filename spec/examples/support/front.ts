@@ -29,8 +29,8 @@ export interface Front {
 const identity = selfSigned('front');
 
 /**
- * Starts a TLS proxy in front of an API server, with its own certificate. Real clusters use TLS, so each example uses
- * it.
+ * Starts a TLS proxy in front of an API server. The proxy has its own certificate. Real clusters use TLS, so each
+ * example connects over TLS.
  */
 export async function frontOf(backend: Pick<ExampleServer, 'url' | 'ca' | 'hides'>): Promise<Front> {
   const { ca } = backend;

@@ -36,8 +36,8 @@ const ofContainer = (name: string, more: Body, rest: Body = {}): Manifest =>
   pod(name, { spec: { containers: [{ ...container, ...more }], ...rest } });
 
 /**
- * Manifests with typical mistakes. If a test server accepted them, the test would pass, but the manifest would fail in
- * production.
+ * Manifests with typical mistakes. If the test server accepted such a manifest, a user's test would pass, but the
+ * manifest would fail in production.
  */
 const mistakes: readonly Manifest[] = [
   pod('a pod without containers', { spec: { containers: [] } }),
