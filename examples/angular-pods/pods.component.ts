@@ -12,8 +12,8 @@ import { fetchTransport, pageVisible } from 'rx-informer/fetch';
 import { core, type Pod } from 'rx-informer/kinds';
 
 /**
- * The transport to the API server. By default, a proxy at the origin of the page passes requests on and authenticates
- * the user.
+ * The transport to the API server. By default, a proxy at the origin of the page forwards the requests and
+ * authenticates the user.
  */
 export const TRANSPORT = new InjectionToken<Transport>('transport', {
   factory: () => fetchTransport({ server: '' }),

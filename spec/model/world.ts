@@ -202,7 +202,7 @@ export class World {
   };
 
   #start(): void {
-    if (this.#isStarting) return; // a subscriber has called `start` within its own call
+    if (this.#isStarting) return; // a subscriber has called `start` within a handler call
     this.#isStarting = true;
     if (this.subject.isSpent()) this.subject = this.#make();
     if (this.handlers.length === 0) this.#join(this.plan.setting.first);

@@ -20,7 +20,7 @@ export interface Field {
 /** The types that a Go package declares. */
 interface Package {
   readonly structs: ReadonlyMap<string, readonly Field[]>;
-  /** The allowed values of string types, by the name of the type. */
+  /** The allowed values of each Go string type, by the name of the type. */
   readonly enums: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -18,7 +18,10 @@ export interface Plan {
   readonly sizes: readonly number[];
   /** Duration of the measurement of each function in the scenario `micro`, ms. */
   readonly stepTime: number;
-  /** The factors for the number of rounds that the user requested. */
+  /**
+   * Factors that multiply the number of rounds that the user requested. `slow` is for slow scenarios, and `coldStart`
+   * is for the scenario `cold-start`.
+   */
   readonly shares: { readonly slow: number; readonly coldStart: number };
   /** The programs that run if the user names no program. Without this list, all programs run. */
   readonly contenders?: readonly string[];

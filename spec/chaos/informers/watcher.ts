@@ -3,7 +3,7 @@ import type { KubeObject, ListWatchOptions, ReflectOptions, Transport } from 'rx
 import type { KindName } from '../support/kinds.ts';
 import type { Witness } from '../support/witness.ts';
 
-/** What a test informer needs to run. */
+/** The kubeconfig, transports, options and callbacks with which a test informer runs. */
 interface Ground {
   readonly config: KubeConfig;
   /** The transport that uses Node's `http` or `https` and the kubeconfig. */

@@ -4,7 +4,7 @@ export interface Mutant {
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** The model tests that have to find the bug, in the order in which they run. */
+  /** The model tests that must find the bug. They run in this order. */
   readonly models: readonly string[];
 }
 

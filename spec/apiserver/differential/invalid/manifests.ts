@@ -1,7 +1,7 @@
 import type { Body } from '../server.ts';
 import { finite, labels, template } from './valid/valid.ts';
 
-/** A manifest with a typical mistake or an unusual spelling of a user. */
+/** A manifest with a mistake that users often make, or with an unusual spelling. */
 export interface Manifest {
   readonly name: string;
   readonly path: string;
