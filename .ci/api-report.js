@@ -17,8 +17,8 @@ const failed = entryPoints.filter((entryPoint) => {
     ...file,
     projectFolder: process.cwd(),
     mainEntryPointFilePath: join(process.cwd(), 'dist/cjs', entryPoint, 'index.d.ts'),
-    // The report of `rx-informer` contains types that it uses but does not export, with a warning for each of them.
-    // The reports of the other entry points do not repeat the types of `rx-informer`.
+    // The report of `rx-informer` also lists the types that its exports use but that it does not export. Each such type
+    // has a warning. The reports of the other entry points do not repeat these types.
     messages: {
       extractorMessageReporting: { ...silent, ...(entryPoint === '' ? {} : { 'ae-forgotten-export': none }) },
     },

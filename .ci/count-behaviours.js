@@ -78,7 +78,7 @@ export function countBehaviours({ list, titles, pages }) {
   const absent = new Set(rows.filter(({ within }) => within).flatMap(decidedBy));
   const named = new Set([...cited, ...opposed, ...pages.flatMap(numbersIn)]);
 
-  // If a spec and a row name the same behaviour, the row counts, because the spec may test the deviation.
+  // A spec may test the deviation that a table row explains. If both name the same behaviour, the row decides.
   const kept = (number) =>
     decided.has(number) ? 'decided' : absent.has(number) ? 'absent' : cited.has(number) ? 'cited' : 'missing';
   const numbers = [...known].sort((a, b) => a - b);
@@ -89,11 +89,14 @@ export function countBehaviours({ list, titles, pages }) {
     absent: only('absent'),
     missing: only('missing'),
     unknown: [...named].filter((number) => !known.has(number)).sort((a, b) => a - b),
-    /** Rows that name no reason: no quirk (Q), decision (D), guarantee (G) or server response (P). */
+    /**
+     * The first cells of the table rows that explain a deviation without a reason. A reason is the number of a quirk
+     * (Q), a decision (D), a guarantee (G) or a server response (P).
+     */
     unfounded: deciding
       .filter(({ cells }) => !/\b[DGPQ]\d+\b/.test(cells.join(' ')))
       .map(({ cells }) => cells[0]),
-    /** Behaviours that the title of a spec contradicts, although no row explains the deviation. */
+    /** The numbers of behaviours that the title of a spec contradicts, although no table row explains the deviation. */
     undecided: [...opposed].filter((number) => !decided.has(number)).sort((a, b) => a - b),
     twice: listed.filter((number, index) => listed.indexOf(number) !== index),
   };

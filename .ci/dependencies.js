@@ -38,6 +38,6 @@ function answered(text) {
   try {
     return audited(text);
   } catch {
-    return undefined; // not JSON: npm was killed, or npm is offline and prints a text
+    return undefined; // if npm was killed or is offline, its output may not be JSON
   }
 }

@@ -71,7 +71,7 @@ offer(
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-copyFileSync('examples/pod-keeper/reconcile-by-key.ts', join(out, 'reconcile-by-key.ts')); // documentation pages import it
+copyFileSync('examples/pod-keeper/reconcile-by-key.ts', join(out, 'reconcile-by-key.ts')); // examples in the documentation import this file
 examples.forEach(({ file, code }, at) => {
   const text = code.replace(/\/\*[^]*?\*\/|\/\/.*|'(?:[^'\\]|\\.)*'/g, '');
   const own = new Set(

@@ -22,8 +22,8 @@ const realServer = process.env.KUBEBUILDER_ASSETS !== undefined || existsSync(as
 const floors = JSON.parse(readFileSync('.ci/floors.json', 'utf8'));
 const mayNotRun = process.env.ALLOW_NOT_RUN === '1';
 
-// The packed library is also tested in a browser. If Chromium is missing, these lines install it on Debian, if the
-// user is root.
+// The packed library is also tested in Chromium. On Debian, this script installs a missing Chromium if the user is
+// root.
 if (!existsSync('/usr/bin/chromium') && existsSync('/usr/bin/apt-get') && userInfo().uid === 0) {
   spawnSync('bash', ['-c', 'apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -87,7 +87,10 @@ for (const { name, seconds, passed, failed, problem } of rows) {
   console.log(`${String(seconds).padStart(5)} s  ${[`${name}: ${passed} passed`, ...problems].join(', ')}`);
 }
 
-/** Returns the numbers of passed and failed tests of a part. Also returns a problem that no failed test shows. */
+/**
+ * Returns the numbers of passed and failed tests of a part. Also returns a problem if the part did not run, or if it
+ * had fewer tests than its minimum.
+ */
 function outcomeOf(name, code, output) {
   if (code === notRunCode) return { passed: 0, failed: mayNotRun ? 0 : 1, problem: 'not run' };
   const counted = [...output.matchAll(closing)].at(-1);

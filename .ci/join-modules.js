@@ -101,8 +101,8 @@ function rxjsNames(rooms) {
 }
 
 /**
- * Marks calls at the top level of a module as pure. A bundler can then remove the value if the program does not use
- * it. The setting "sideEffects": false in package.json applies only to whole modules.
+ * Marks calls at the top level of a module as pure. If a program does not use the result of a pure call, a bundler can
+ * remove the call. The setting "sideEffects": false in package.json applies only to whole modules.
  */
 const pureCalls = {
   name: 'pure-calls',
@@ -119,8 +119,8 @@ const pureCalls = {
 const marked = '$&/* @__PURE__ */ ';
 
 /**
- * Bundles a module without importing a name from it. Fails if code is left over, because this code would be in the
- * bundle of each program.
+ * Bundles a program that imports a module but none of its names. Fails if code is left over, because the bundle of each
+ * program would contain this code.
  */
 async function checkTreeShaking(path) {
   const { outputFiles } = await build({
@@ -175,10 +175,10 @@ for (const entry of entries) {
   const path = join(dist, entry);
   await joined(
     { rooms: room === '.' ? [] : [room], up: room === '.' ? './' : '../' },
-    // White space is removed from `testing` and `yaml`, because applications do not bundle them. This makes the
-    // installed package smaller. The other modules keep their white space, because esbuild would remove the
-    // annotations of pure calls together with it. The source map of the API server is larger than its module, so the
-    // package does not contain the map.
+    // esbuild removes the white space of the modules `testing` and `yaml`, because applications do not bundle these
+    // modules. The installed package is then smaller. The other modules keep their white space, because otherwise
+    // esbuild would also remove the annotations of pure calls. The source map of the API server is larger than its
+    // module. Therefore the package does not contain this map.
     {
       entryPoints: [path],
       outfile: path,

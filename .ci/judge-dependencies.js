@@ -3,7 +3,7 @@
  * them.
  */
 
-/** The allowed licences. They allow each use, if a copy includes the text of the licence. */
+/** The allowed licences. They allow any use, if each copy includes the text of the licence. */
 const allowedLicences = new Set([
   '0BSD',
   'Apache-2.0',
@@ -29,8 +29,8 @@ export function notListed(page, manifest) {
   const expected = {
     'With the package': Object.keys(manifest.dependencies),
     Peers: peers,
-    // rxjs is both a peer dependency and a development dependency. The section of the peer dependencies has its
-    // reason.
+    // rxjs is both a peer dependency and a development dependency. Only the section of the peer dependencies must give
+    // the reason for rxjs.
     'To work on it': Object.keys(manifest.devDependencies).filter((name) => name !== 'rxjs'),
   };
   return Object.entries(expected).flatMap(([section, names]) => {

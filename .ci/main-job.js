@@ -39,7 +39,8 @@ setTimeout(() => give('SIGKILL'), 600_000).unref();
 
 child.on('exit', (code, signal) => {
   console.log(`\n${lines.length} lines of pods and deployments; ended with ${signal ?? code}`);
-  // npm gets the same SIGINT and may end by it. Only a command that runs without npm must have the exit code 0.
+  // npm gets the same SIGINT, and may end because of this signal. Only a command that runs without npm must have the
+  // exit code 0.
   const ended = code === 0 || (command.includes('npm') && signal === 'SIGINT');
   process.exit(asked && ended ? 0 : 1);
 });

@@ -38,8 +38,8 @@ const namesIn = (list) =>
     .filter((name) => name !== '');
 
 /**
- * Whether a file is the index of a folder that is no entry point. Such an index keeps only the names that other
- * declarations import.
+ * Whether a file is the index of a folder that is not an entry point. From such an index, the script removes the names
+ * that no other declaration imports.
  */
 const isRoom = (path) =>
   /^[^/]+\/index\.d\.ts$/.test(relative(dist, path)) && !entryPoints.includes(relative(dist, path));

@@ -20,7 +20,7 @@ fifo.add(pod('pod-3', 3));
 fifo.update(pod('pod-1', 1.1));
 fifo.delete(pod('pod-1', 1.1));
 fifo.update(pod('pod-3', 3.3));
-fifo.delete(pod('pod-4', 4)); // the queue has no such key, so it ignores the delete
+fifo.delete(pod('pod-4', 4)); // the queue has no delta of pod-4, so it ignores the delete
 console.log('waiting:', fifo.listKeys().join(', '));
 
 fifo.close(); // pops still return the queued deltas; a pop of the empty queue fails

@@ -41,7 +41,7 @@ function keep(deltas: KeyDeltas<Pod>): void {
         console.log(`${delta.type} ${delta.key}; ${store.list().length} known`);
         break;
       case 'Deleted': {
-        store.delete(delta.finalStateKnown ? delta.object : delta); // or a DeletedFinalStateUnknown
+        store.delete(delta.finalStateKnown ? delta.object : delta); // without a known final state, the delta is a DeletedFinalStateUnknown
         const how = delta.finalStateKnown ? 'from the watch' : 'not in the list';
         const app = delta.object?.metadata.labels?.['app'] ?? '-';
         console.log(`Deleted ${delta.key}: ${how}; its app was ${app}; ${store.list().length} known`);

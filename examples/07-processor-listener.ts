@@ -16,7 +16,7 @@ added
       {
         onAdd(pod) {
           console.log(`handler: ${pod.metadata.name} begins`);
-          return timer(100); // the next call waits until this Observable completes; a promise works, too
+          return timer(100); // the next call waits until this Observable completes; a handler may also return a promise
         },
         onDelete(pod) {
           throw new Error(`${pod.metadata.name} was not expected to go`);

@@ -54,11 +54,11 @@ function informerOf(resource: GroupVersionResource): Informer<KubeObject> {
 /** Resolves when the informer is up to date. Rejects with the reason if the informer fails or needs more than 5 s. */
 async function upToDate({ status$ }: Informer<KubeObject>): Promise<void> {
   const settled$ = status$.pipe(
-    filter((status) => status.phase !== 'waiting' || status.retryAt > status.since), // ignores a delay of 0 ms
+    filter((status) => status.phase !== 'waiting' || status.retryAt > status.since), // skips the phase `waiting` if the retry delay is 0 ms
     tap((status) => {
       if (status.phase === 'listing' || status.phase === 'watching') return;
       const { failure, message } = status.error ?? noAnswer;
-      throw new KubeError(failure, message); // not an OptionsError: the HTTP client did not cause it
+      throw new KubeError(failure, message); // an OptionsError would cause the status 400, as if the request were wrong
     }),
     first(({ phase, hasSynced }) => phase === 'watching' && hasSynced),
   );
@@ -87,5 +87,5 @@ const server = serve({ fetch: http.fetch, hostname: '127.0.0.1', port }, (addres
 process.once('SIGINT', () => {
   stop.abort();
   server.close();
-  if ('closeAllConnections' in server) server.closeAllConnections(); // also those that wait for the cluster
+  if ('closeAllConnections' in server) server.closeAllConnections(); // also closes the connections whose requests wait for the cluster
 });

@@ -43,8 +43,8 @@ function applied({ metadata: { name, namespace, uid }, spec: { image } }: Websit
   } as const;
 }
 
-// A seed with the CustomResourceDefinition would also be possible. The server then validates objects against the
-// schema.
+// Instead of `resources`, a seed with the CustomResourceDefinition would also be possible. The server would then
+// validate objects against its schema.
 const options = { resources: [{ ...websites, kind: 'Website' }] };
 const server = useApiServer(options, { beforeAll: before, beforeEach, afterEach, afterAll: after });
 

@@ -6,7 +6,10 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.includes('generated'))
   .map((name) => ({ name, lines: readFileSync(join('src', name), 'utf8').split('\n').length - 1 }));
 
-/** The folders of the pipeline, and the modules that each user of the pipeline imports. */
+/**
+ * The folders of the library's core: the stages of the pipeline, the code that all stages use, the transports and the
+ * recordings.
+ */
 const core = [
   ...['objects', 'scheduling', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'],
   ...['fetch', 'client-node', 'recording'],

@@ -22,7 +22,7 @@ status.pipe(distinctUntilKeyChanged('phase')).subscribe((now) => {
   console.log(`the reflector is ${now.phase}${why}`);
 });
 
-const pop = new BehaviorSubject<void>(undefined); // the first value of this subject is the first pop
+const pop = new BehaviorSubject<void>(undefined); // a BehaviorSubject, so that the first pop happens at the subscription
 const running = reflect(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }), { status })
   .pipe(
     deltaFifoByKey({ pop }),

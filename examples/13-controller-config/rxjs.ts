@@ -22,7 +22,7 @@ const refused = new Set<string>();
 const running = pods
   .changes({ resyncPeriod: 2000 })
   .pipe(
-    groupBy(({ key }) => key), // never frees 3 KB of each key; see ../pod-keeper/reconcile-by-key.ts
+    groupBy(({ key }) => key), // keeps 3 KB of memory for each key forever; ../pod-keeper/reconcile-by-key.ts avoids this
     mergeMap((changes$) => changes$.pipe(concatMap((change) => defer(() => work(change)).pipe(tryAgain())))),
   )
   .subscribe((line) => console.log(line));

@@ -25,7 +25,7 @@ deployments.informer().addEventHandler({
     console.log(`${isInInitialList ? 'found' : 'added'} ${describe(deployment)}`);
   },
   onUpdate(old, deployment) {
-    if (old.spec?.replicas === deployment.spec?.replicas) return; // only another field has changed
+    if (old.spec?.replicas === deployment.spec?.replicas) return; // the update changed only other fields
     console.log(`scaled ${describe(old)} to ${deployment.spec?.replicas}`);
   },
   onDelete(deployment, finalStateKnown) {
@@ -41,7 +41,7 @@ try {
   console.log(`in the tier front: ${inNamespace.list('tier=front').map(describe).join(', ')}`);
   console.log(`web: ${inNamespace.get('web')?.spec?.replicas ?? 'none'}`);
 } catch (error) {
-  if (!stop.signal.aborted) throw error; // names the informers that have not synced, with the reason
+  if (!stop.signal.aborted) throw error; // the message of the error names the informers that have not synced, with the reason
 }
 
 function describe({ metadata, spec }: Deployment): string {

@@ -12,8 +12,8 @@ import { fetchTransport, pageVisible } from 'rx-informer/fetch';
 import { core, type Pod } from 'rx-informer/kinds';
 
 /**
- * The transport to the API server. By default, a proxy at the origin of the page passes requests on and authenticates
- * the user.
+ * The transport to the API server. By default, a proxy at the origin of the page forwards the requests and
+ * authenticates the user.
  */
 export const TRANSPORT = new InjectionToken<Transport>('transport', {
   factory: () => fetchTransport({ server: '' }),
@@ -36,7 +36,9 @@ export const PODS = new InjectionToken<Informer<Pod>>('pods', {
  */
 export const FRAMES = new InjectionToken<Observable<unknown>>('frames', { factory: () => animationFrames() });
 
-/** A query for the pods of a namespace. Each attempt is a new object. */
+/**
+ * The namespace of which the user wants to see the pods. Each retry creates a new object, so that the query runs again.
+ */
 interface Asked {
   readonly namespace: string;
 }
@@ -137,7 +139,8 @@ export class PodsComponent {
   });
 
   constructor() {
-    // This stream ignores the error, because the query shows it. Each attempt subscribes again.
+    // Logs deleted pods. This stream ignores errors, because the query shows them. After an error, a retry subscribes
+    // again.
     this.#asked$
       .pipe(
         switchMap(() => this.#pods.changes({ buffer: 'conflate' }).pipe(catchError(() => EMPTY))),

@@ -24,7 +24,7 @@ const file = join(await mkdtemp(join(tmpdir(), 'journal-')), 'pods');
 
 const livePods$ = defer(() => {
   const store = indexedStore<Pod>();
-  const pop = new BehaviorSubject<void>(undefined); // the first value of this subject is the first pop
+  const pop = new BehaviorSubject<void>(undefined); // a BehaviorSubject, so that the first pop happens at the subscription
   const line$ = reflect(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace })).pipe(
     withoutFinished(),
     deltaFifo({ pop }),

@@ -26,7 +26,7 @@ export function keepPods(
   lookAgain = 60_000,
 ): Observable<string> {
   const synced$ = combineLatest([keepers.status$, pods.status$]).pipe(
-    first((all) => all.every(({ hasSynced }) => hasSynced)), // earlier, missing pods are unknown
+    first((all) => all.every(({ hasSynced }) => hasSynced)), // until both informers have synced, no pod counts as missing
   );
   const make = (pod: NewPod): Observable<string> =>
     writer.create(pod).pipe(ignoreElements(), endWith(`made ${pod.metadata.name}`), unless(409));

@@ -33,7 +33,7 @@ describe('compactionInterval', () => {
     const { clock, server, write } = scenario(300_000);
     const first = write('a');
     write('b');
-    clock.advance(300_000); // compacts up to the version at the start of the interval
+    clock.advance(300_000); // the server compacts its history up to the version at the start of the interval
     expect(firstFrame(server, first)).toMatchObject({ type: 'ADDED', object: { metadata: { name: 'b' } } });
 
     const young = write('c');

@@ -164,7 +164,7 @@ throughBothDoors('delete', (setUp) => {
       code: 200,
       body: { metadata: marked },
     });
-    await advanceMinute(); // Node runs a timer with a too long delay after 1 ms
+    await advanceMinute(); // if a delay is too long for a timer, Node runs the timer after 1 ms
     jest.useRealTimers();
     expect(server.objects.get(pods, 'ns/p')).toMatchObject({ metadata: marked });
     expect(await client.request('DELETE', `${path}?gracePeriodSeconds=5`)).toMatchObject({

@@ -210,7 +210,7 @@ throughBothDoors('discovery', (setUp, door) => {
       404,
       { message: 'widgets.demo.example.com "nope" not found' },
     ]);
-    if (door === 'process') return; // a StatusError does not contain these fields
+    if (door === 'process') return; // a StatusError does not contain the name and the kind in `details`
     expect(builtIn.body).toMatchObject({ details: { name: 'nope', kind: 'configmaps' } });
     expect(builtIn.body).not.toHaveProperty(['details', 'group']);
     expect(custom.body).toMatchObject({

@@ -47,7 +47,7 @@ describe('an informer on the API server', () => {
     const lines = received(60, {
       10: (server) => {
         server.endWatches(); // the informer resumes the watch at once
-        server.endWatches(); // the informer waits before it resumes the second time
+        server.endWatches(); // the informer waits before it resumes the watch again
         create(server, 'b');
       },
     });

@@ -19,7 +19,7 @@ describe('TimeBudget', () => {
     jest.restoreAllMocks();
   });
 
-  /** Requests CPU time from the budget. When the budget grants it, uses the given number of ms. */
+  /** Requests CPU time from the budget. As soon as the budget grants the time, uses the given number of ms. */
   const wait = (name: string, milliseconds: number, isLeftOff = false, client = 'client') =>
     time.turn(client, isLeftOff).subscribe(() => {
       served.push(name);

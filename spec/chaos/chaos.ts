@@ -105,7 +105,7 @@ export async function chaos(
       },
     });
     const quiet = Math.min(1_000, patience / 10);
-    await sleep(quiet); // a handler call that comes twice may arrive late
+    await sleep(quiet); // a repeated handler call may arrive late, so the last comparison waits
     const { verdicts } = await agreement({ ...looking, patience: quiet });
     const left = await crowd.stop();
     note('all is stopped');

@@ -37,8 +37,8 @@ describe('a watch that cannot start', () => {
       authorize: ({ user, resource }) => user === 'admin' || resource === undefined,
     });
     ({ url } = await server.listen());
-    // A server that behaves badly on purpose. For paths that begin with `/page`, it answers with HTML. For any other
-    // path, its error message contains the credentials of the request.
+    // A server that behaves badly on purpose. For paths that begin with `/page`, the server answers with HTML. For any
+    // other path, its error message contains the credentials of the request.
     strange = createServer(({ headers, url: path }, response) => {
       if (path?.startsWith('/page') === true) return response.end('<html>Welcome</html>');
       const message = `who is ${headers.authorization ?? ''}?`;

@@ -9,8 +9,8 @@ export type Answer =
   | ((request: KubeRequest) => Observable<Uint8Array>);
 
 /**
- * Returns a transport with responses for the given paths. For any other path, it answers 404. The transport records
- * its requests.
+ * Returns a transport with responses for the given paths. For any other path, the transport answers 404. The transport
+ * records its requests.
  */
 export function fakeTransport(answers: Readonly<Record<string, Answer>>): Transport & {
   readonly requests: readonly KubeRequest[];

@@ -93,8 +93,8 @@ describe('kubeConfigTransport, when a connection breaks', () => {
       message: expect.stringContaining(`the answer of ${server.address} broke off (ECONNRESET)`),
     });
     expect(chunks).toEqual(['{"a"']);
-    // If the failed request had been repeated on a new connection, this connection would arrive at the server before
-    // the next one.
+    // If the client had repeated the failed request on a new connection, the server would count three connections after
+    // the next request.
     await read(transport);
     expect(server.connections()).toBe(2);
   });

@@ -43,8 +43,8 @@ const page = (resourceVersion: string, ...items: KubeObject[]): Observable<ListP
 const answered = (watch: Watch): Watch => timer(1).pipe(switchMap(() => watch));
 
 /**
- * Runs an informer for `ms` ms of virtual time. Returns the calls of its callbacks, and its requests. The first
- * request is a streaming list, and the server refuses it.
+ * Runs an informer for `ms` ms of virtual time. Returns the calls of its callbacks, and its requests. The server
+ * refuses the first request, which is a streaming list.
  */
 function play(ms: number, lists: readonly Observable<ListPage<KubeObject>>[], ...watches: readonly Watch[]) {
   const calls: string[] = [];
@@ -96,14 +96,14 @@ describe('clientNodeInformer', () => {
       const { calls, verbs } = play(90_000, [page('5', at('a'))], refused(code), NEVER);
 
       expect(calls).toEqual(['connect', 'a', `${code}`, 'connect']);
-      expect(verbs).toBe('list watch list watch'); // the second list is a version check, except after 404
+      expect(verbs).toBe('list watch list watch'); // except after 404, the second list only reads the current resourceVersion
     });
 
     it('should wait for the Retry-After of a server', () => {
       const lists = [page('5', at('a'))];
 
       expect(play(6_999, lists, refused(429, 7), NEVER).verbs).toBe('list watch');
-      expect(play(7_010, lists, refused(429, 7), NEVER).verbs).toBe('list watch list watch'); // list 2 checks the version
+      expect(play(7_010, lists, refused(429, 7), NEVER).verbs).toBe('list watch list watch'); // list 2 only reads the current resourceVersion
     });
 
     it('should report a connection reset, and resume', () => {

@@ -3,7 +3,7 @@ import { fakeControllerSource, type FakeControllerSource, kubeObject } from 'rx-
 import { clientNodeInformer } from '../../src/client-node/client-node-informer.ts';
 import type { ClientNodeInformer } from '../../src/client-node/index.ts';
 
-/** Returns an object with this key. With another `uid`, it is a new object with the same name. */
+/** Returns an object with this key. An object with another `uid` is a new object with the same name. */
 export const at = (key: string, uid = `uid-of-${key}`): KubeObject => kubeObject(key, { metadata: { uid } });
 
 /** Returns a call of a callback as text: `add ns/name@version`. */

@@ -188,7 +188,7 @@ describe('makeInformer, off', () => {
         informer.off(verb as 'add', one);
       });
 
-      await new Promise((resolve) => setImmediate(resolve)); // until then, the WeakRef keeps its object
+      await new Promise((resolve) => setImmediate(resolve)); // the WeakRef keeps its object until the end of the task
       garbageCollector()();
 
       expect(callback.deref()).toBeUndefined();

@@ -58,7 +58,7 @@ describe('makeInformer, start', () => {
     const { informer, lines } = world(...Array.from({ length: 50 }, (_, i) => `pod-${i}`));
     const clock = asyncScheduler.now();
     let readings = 0;
-    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => clock + 6 * readings++); // 6 ms ends a time slice
+    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => clock + 6 * readings++); // 6 ms is longer than a time slice
     let atStart: number[] = [];
     void informer.start().then(() => (atStart = [informer.list().length, lines.length]));
 

@@ -485,7 +485,10 @@ describe.each(clientNodes)('an auth-provider, %s', (_, KubeConfig) => {
       'idp-issuer-url': 'https://issuer.invalid',
     };
 
-    /** Returns a config with an OIDC issuer. Its tokens have an expiry, and it does not rotate the refresh token. */
+    /**
+     * Returns a config with an OIDC issuer. The tokens of the issuer have an expiry. The issuer does not rotate the
+     * refresh token.
+     */
     function withIssuer(server: TestServer, user: object): { transport: Transport; refreshed: string[] } {
       const refreshed: string[] = [];
       const config = configFrom(

@@ -190,7 +190,7 @@ describe('a SOCKS proxy', () => {
       for (let i = 0; i < turns; i++) await Promise.resolve();
       request.unsubscribe();
     }
-    // Waits for one more connection. The earlier connections have arrived at the proxy before it.
+    // Waits for one more connection. All earlier connections have arrived at the proxy before this connection.
     const last = transport.open(get).subscribe();
     await until(() => proxy.open() > 0);
     last.unsubscribe();

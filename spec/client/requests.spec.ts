@@ -21,7 +21,7 @@ const web = {
   metadata: { name: 'web', namespace: 'shop', uid: 'u1', resourceVersion: '7' },
 };
 
-/** Creates a transport that answers with the given answers, one after the other, and keeps the requests. */
+/** Creates a transport that answers the n-th request with the n-th answer. The transport records its requests. */
 function scripted(...answers: readonly (() => Observable<Uint8Array>)[]): {
   readonly transport: Transport;
   readonly requests: readonly KubeRequest[];

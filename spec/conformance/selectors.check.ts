@@ -116,7 +116,7 @@ describe('selectors', () => {
     expect(inShort(await node.next())).toBe('ADDED d');
     node.close();
 
-    // The node of a pod cannot change, so this part changes the phase of the pod.
+    // The node of a pod cannot change. Therefore this part of the check changes the phase of the pod.
     const pending = await selected('status.phase=Pending,metadata.name=a');
     for (const phase of ['Running', 'Pending']) {
       done(await patch(`${pods}/a/status`, 'merge', { status: { phase } }));

@@ -14,7 +14,7 @@ export function describeLeaks({ make, wire }: Subject): void {
   describe('what stays', () => {
     const serve = serversForEach(wire);
 
-    const count = wire === 'http' ? 1_000 : 200; // fewer over TLS, because a handshake costs CPU time
+    const count = wire === 'http' ? 1_000 : 200; // fewer requests over TLS, because each TLS handshake costs CPU time
 
     it(`should be nothing of ${count} requests that were aborted at random moments`, async () => {
       const received = new Map<string, () => void>();

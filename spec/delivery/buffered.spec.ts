@@ -222,8 +222,7 @@ describe('buffered', () => {
         counts.push(emitted);
       }
 
-      // Ignores counts of 0, because on a busy computer the first task of the event loop can come before the first
-      // value.
+      // Ignores counts of 0. On a busy computer, the first task of the event loop can come before the first value.
       expect(counts.filter((count) => count > 0 && count < 60)).not.toEqual([]);
     });
   });

@@ -1,6 +1,6 @@
 /**
  * Prints random comments of the code and random sentences of the documentation, for a review of the English. The
- * command is `npm run suite -- sentences`. A seed decides which are chosen.
+ * command is `npm run suite -- sentences`. A seed determines which comments and sentences are printed.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

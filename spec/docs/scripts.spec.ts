@@ -14,7 +14,7 @@ describe('the scripts of package.json', () => {
   });
 
   it('should each be listed once in the table of CONTRIBUTING.md, and no other script', () => {
-    const own = Object.keys(scripts).filter((name) => !/^pre(start|pack)$/.test(name)); // npm runs these itself
+    const own = Object.keys(scripts).filter((name) => !/^pre(start|pack)$/.test(name)); // npm runs `prestart` and `prepack` by itself
     expect([...named].sort()).toEqual(own.sort());
   });
 });
@@ -65,7 +65,7 @@ const foldersIn = (folder: string): readonly string[] => [
 
 describe('the suites', () => {
   type Suite = readonly [help: string, ...commands: (readonly string[])[]];
-  const file = '../../.ci/suites.js'; // imported without types, too
+  const file = '../../.ci/suites.js'; // TypeScript infers no types for this JavaScript file
   const read = async (): Promise<ReadonlyMap<string, Suite>> => {
     const { suites } = (await import(file)) as {
       readonly suites: Readonly<Record<string, Readonly<Record<string, Suite>>>>;

@@ -9,7 +9,7 @@ export interface Sentence {
 /** Returns the comments of a source file. Consecutive lines that start with `//` are one comment. */
 export function commentsIn(file: string, code: string): readonly Sentence[] {
   const blocks = [...code.matchAll(/^ *\/\*\*?(.*?)\*\//gms)].map(([, text = '']) =>
-    // Removes examples, because they are code, and other specs compile them.
+    // Removes examples, because examples are code, and other specs compile them.
     text.replaceAll(/^ *\* ?/gm, '').replaceAll(/```.*?```|@example/gs, ''),
   );
   const lines = [...code.matchAll(/(?:^ *\/\/ .*\n)+/gm)].map(([text]) => text.replaceAll(/^ *\/\/ /gm, ''));

@@ -1,4 +1,4 @@
-import '@angular/compiler'; // compiles the decorators at run time
+import '@angular/compiler'; // this module compiles the decorators at run time
 import {
   createPlatformFactory,
   ErrorHandler,

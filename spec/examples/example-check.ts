@@ -35,8 +35,8 @@ export interface ExampleRun {
    */
   readonly namespace: string;
   /**
-   * The port on which the example program serves HTTP, if it does. The program reads the port from the variable
-   * `PORT`.
+   * The port on which the example program serves HTTP, if the program has an HTTP server. The program reads the port
+   * from the variable `PORT`.
    */
   readonly port: number;
   readonly cluster: ExampleCluster;
@@ -60,7 +60,10 @@ export interface ExampleRun {
   readonly ended: Promise<number>;
 }
 
-/** Requests that the check sends to the API server as the administrator. They reject if the status is not 2xx. */
+/**
+ * Requests that the check sends to the API server as the administrator. The returned promise rejects if the status is
+ * not 2xx.
+ */
 export interface ExampleCluster {
   readonly create: (path: string, body: object) => Promise<KubeObject>;
   readonly patch: (path: string, mergePatch: object) => Promise<KubeObject>;

@@ -138,7 +138,7 @@ describe('keepPods', () => {
 
       const [five = 0, ten = 0, fifty = 0] = counted;
       expect(ten - five).toBe(5);
-      expect(fifty - ten).toBe(2); // a run for each delete: of the ConfigMap, and of its pod
+      expect(fifty - ten).toBe(2); // the delete of the ConfigMap and the delete of its pod each cause one run
       assertNothingOpen([cluster.all, scheduler]);
     });
   });
@@ -182,7 +182,7 @@ describe('keepPods', () => {
 
     expect(seen.values).toEqual([received.a, received.b, received.a]);
     expect(names).toEqual(['web-0', 'web-1']);
-    expect(lists).toBe(6); // two lists of each informer, and a version check after each short watch
+    expect(lists).toBe(6); // two lists of each informer, and after each short watch a request that reads the current resourceVersion
   });
 
   it.each(['two', '', '-1', '1.5', 'Infinity', '1e9'])(

@@ -119,7 +119,7 @@ describe('reconcileByKey', () => {
         ...{ c: 'a failed, again in 2000 ms', d: 'a failed, again in 4000 ms' },
       };
 
-      // The third delay would end at 7000 ms. The key arrives at 5000 ms: it runs at once, and it does not run again
+      // The third delay would end at 7000 ms. But the key arrives at 5000 ms. Its run starts at once, and no run starts
       // at 7000 ms.
       expectObservable(hot('a 4999ms a').pipe(reconciled(fails(3))), '^ 60s !').toBe(
         'b 999ms c 1999ms d 1999ms a',
@@ -186,7 +186,7 @@ describe('reconcileByKey', () => {
       const seen = emissionsOf(keys$.pipe(reconciled(work, { concurrency: 100 })));
       flush();
 
-      // The operator completes when it keeps no key any more.
+      // The operator completes only when it has removed all keys.
       expect([seen.values.length, seen.closed, subscribed]).toEqual([10_000, true, 0]);
       assertNothingOpen(scheduler);
     });

@@ -33,7 +33,7 @@ const values: Readonly<Record<string, Change<Pod>>> = {
   b: restarted('b', 4, 5),
   c: restarted('a', 1, 4), // three restarts in one change, as if an event had been missed
   s: restarted('a', 3, 3),
-  r: restarted('a', 3, 0), // a new container starts at 0
+  r: restarted('a', 3, 0), // the restart count of a new container starts at 0
   n: { type: 'added', key: 'a', object: pod('a', 9), cause: 'watch' },
   d: { type: 'deleted', key: 'a', object: pod('a', 9), finalStateKnown: true, cause: 'watch' },
 };
@@ -64,7 +64,7 @@ describe('restartingOften', () => {
       fc.property(
         fc.array(restart, { maxLength: 30 }),
         fc.integer({ min: 1, max: 4 }),
-        fc.integer({ min: 0, max: 20 }).map((steps) => 2 * steps + 1), // odd: no window ends at a restart
+        fc.integer({ min: 0, max: 20 }).map((steps) => 2 * steps + 1), // the times of restarts are even, so no window ends at a restart
         (restarts, limit, window) => {
           let at = 0;
           const counted: { readonly key: string; readonly more: number; readonly at: number }[] = [];

@@ -23,7 +23,7 @@ function wantedName(): string {
   try {
     return parseArgs({ options: { only: { type: 'string', default: '' } } }).values.only;
   } catch (error) {
-    const [what = ''] = (error as Error).message.split('. '); // omits the advice that Node adds
+    const [what = ''] = (error as Error).message.split('. '); // omits the sentences in which Node gives advice
     return refuse(`${what}; usage: npm run examples [-- --only NAME]`);
   }
 }

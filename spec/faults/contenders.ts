@@ -4,7 +4,7 @@ type Make = (server: string) => Promise<Informer<V1Pod> & ObjectCache<V1Pod>>;
 
 const path = '/api/v1/namespaces/default/pods';
 const config = (server: string) => ({
-  clusters: [{ name: 'faults', server, skipTLSVerify: true }], // client-node needs it for plain HTTP
+  clusters: [{ name: 'faults', server, skipTLSVerify: true }], // without this option, client-node refuses plain HTTP
   users: [{ name: 'faults' }],
   contexts: [{ name: 'faults', cluster: 'faults', user: 'faults' }],
   currentContext: 'faults',

@@ -4,7 +4,7 @@ import type { Scene } from './scene.ts';
 
 /** The result of one test case with one library. */
 export interface Outcome {
-  /** A description with numbers. The same rules make the description for each library. */
+  /** A description of the result, with numbers. The descriptions of all libraries follow the same rules. */
   readonly text: string;
   /** Whether a user of the library may expect this result. */
   readonly right: boolean;
@@ -15,7 +15,7 @@ export interface FaultCase {
   readonly name: string;
   readonly title: string;
   readonly program?: Program;
-  /** Makes the changes of the server's behaviour for one run. */
+  /** Returns functions that change the behaviour of the server during one run. */
   readonly hooks?: () => Hooks;
   readonly run: (scene: Scene) => Promise<Outcome>;
 }

@@ -24,7 +24,8 @@ export interface Asked {
 }
 
 /**
- * Handles the n-th list or watch; the first one has the number 1. If it returns false, the server answers as usual.
+ * Handles the n-th list or watch. The first list or watch has the number 1. If the function returns false, the server
+ * answers as usual.
  */
 type Answer = (response: ServerResponse, nth: number) => boolean;
 
@@ -36,9 +37,9 @@ export interface Hooks {
 }
 
 /**
- * A test server with pods in one namespace. `hooks` can make it violate the protocol. Otherwise a list has a
- * resourceVersion, and a watch starts at a resourceVersion and sends all later events. Like Kubernetes before 1.32,
- * the server has no streaming lists.
+ * A test server with pods in one namespace. `hooks` can make the server violate the protocol. Without `hooks`, a list
+ * has a resourceVersion, and a watch starts at a resourceVersion and sends all later events. Like Kubernetes before
+ * 1.32, the server has no streaming lists.
  */
 export class HostileServer {
   readonly asked: Asked[] = [];

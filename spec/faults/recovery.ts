@@ -78,7 +78,7 @@ export function recovery({ strike, within, requests = Infinity }: Recovery): Fau
 const textOf = ({ verb, name, uid, version }: Scene['received'][number]): string =>
   verb === 'delete' ? `delete ${uid}` : `${name}@${version}`;
 
-/** Joins the texts that are not empty with commas. */
+/** Joins the texts with commas. Omits empty texts. */
 export const facts = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(', ');
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>

@@ -12,7 +12,10 @@ export interface Scene {
   readonly errors: readonly string[];
   /** Whether the promise of `start` has resolved. */
   readonly hasStarted: () => boolean;
-  /** The reason why the process has ended by itself. Undefined if it runs or was stopped. */
+  /**
+   * The reason why the process has ended by itself. Undefined if the process runs, or if the test has stopped the
+   * process.
+   */
   readonly ended: () => string | undefined;
   readonly send: (message: ParentMessage) => boolean;
   /**

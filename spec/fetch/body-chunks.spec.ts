@@ -19,7 +19,7 @@ const bodyOf = (chunk: Uint8Array<ArrayBuffer>, type?: 'bytes'): Response => {
 };
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text).slice();
 
-/** Returns the bytes of the chunk after the body has ended. Freed bytes are empty. */
+/** Returns the chunk after the body has ended. If the memory of the chunk was freed, the chunk is empty. */
 const left = (response: Response, read: (chunk: Uint8Array) => unknown): Promise<Uint8Array> =>
   lastValueFrom(bodyChunks(response).pipe(tap(read)));
 const readEvents = (chunk: Uint8Array): unknown => [

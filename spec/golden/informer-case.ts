@@ -59,7 +59,7 @@ export interface InformerWant {
 /** The virtual time that passes after each step, in ms. */
 export const stepTime = 153_000;
 
-/** Whether this library resumes its watch after a step after which client-go relists. */
+/** Whether client-go relists after this step, but this library resumes its watch. */
 export function isResumedHere({ op, cause }: InformerStep): boolean {
   return op === 'relist' && (cause === 'error' || cause === 'short');
 }

@@ -156,8 +156,8 @@ export class GoldenExpected {
   };
 
   /**
-   * Adds expected requests: if a watch has ended without an event or bookmark, this library checks the server's
-   * version before it resumes the watch.
+   * Adds expected requests: if a watch has ended without an event or bookmark, this library reads the server's current
+   * resourceVersion before it resumes the watch.
    */
   #withChecks({ op, cause }: InformerStep, requests: readonly string[]): readonly string[] {
     if (requests.length === 0 || (op !== 'reconnect' && op !== 'relist')) return requests;
@@ -199,8 +199,8 @@ export class GoldenExpected {
   }
 
   /**
-   * Returns the expected version of the store. If a transform has cleared the resourceVersion of an object, this
-   * library's store keeps its own version.
+   * Returns the expected resourceVersion of the store. If a transform has cleared the resourceVersion of an object,
+   * this library's store keeps the version that it had.
    */
   #storeVersion(step: InformerStep): string {
     const { storeRV } = step.want;
@@ -214,7 +214,7 @@ export class GoldenExpected {
   }
 }
 
-/** The request that checks the server's version: a list of one object. */
+/** The request that reads the server's current resourceVersion: a list of one object. */
 const check = 'LIST rv= limit=1';
 
 /**

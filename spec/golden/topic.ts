@@ -1,8 +1,8 @@
 import type { GoldenCase } from './golden-file.ts';
 
 /**
- * The expected and the actual result of a test case or of one step, by field. `want` contains the deliberate
- * differences from client-go.
+ * The expected result (`want`) and the actual result (`got`) of a test case or of one step, by field. If this library
+ * differs from client-go on purpose, `want` contains the result of this library.
  */
 export interface Comparison {
   /** The name of the step, with its input. */

@@ -85,7 +85,7 @@ describe.each(faces)('plain subscribers by %s, in real time', (_name, face) => {
       counts.push(calls);
     }
 
-    // Ignores counts of 0, because on a busy computer the first task of the event loop can come before the first call.
+    // Ignores counts of 0. On a busy computer, the first task of the event loop can come before the first call.
     expect(counts.filter((count) => count > 0 && count < 40)).not.toEqual([]);
   });
 });

@@ -368,7 +368,7 @@ describe('informer', () => {
     it('should end the informer with the error that it causes', () => {
       const { failed, started } = late(event('MODIFIED', {} as KubeObject), () => undefined);
 
-      expect(failed).toEqual([expect.any(OptionsError), failed[0]]); // from `status$`, then from `batches$`
+      expect(failed).toEqual([expect.any(OptionsError), failed[0]]); // `status$` and `batches$` emit the same error
       started.unsubscribe();
     });
   });

@@ -9,7 +9,7 @@ import { marbles } from '../support/marbles.ts';
 
 const web: KubeObject = { metadata: { name: 'web', namespace: 'shop', uid: 'u', resourceVersion: '7' } };
 
-/** Starts an informer twice. Returns the known object that the second list receives. */
+/** Starts an informer twice. Returns the stored object `shop/web` that the informer passes to its second list. */
 function knownAtRestart(options: InformerOptions<KubeObject> = {}): unknown {
   const list = jest.fn<ListerWatcher<KubeObject>['list']>(() => of({ items: [web], resourceVersion: '9' }));
   const pods = informer({ list, watch: () => NEVER }, { reflect: { streamingList: 'never' }, ...options });
@@ -40,8 +40,8 @@ describe('known objects', () => {
     type SharedOptions = Parameters<typeof sharedIndexInformer<KubeObject>>[1];
 
     /**
-     * Subscribes to `changes()`, unsubscribes, and then calls `run`. Returns the known object that the second list
-     * receives.
+     * Subscribes to `changes()`, unsubscribes, and then calls `run`. Returns the stored object `shop/web` that the
+     * informer passes to its second list.
      */
     function knownAtRun(
       options: SharedOptions = {},

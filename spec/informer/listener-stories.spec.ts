@@ -39,7 +39,7 @@ interface Story {
   readonly end: 'complete' | 'error' | 'never';
 }
 
-/** A registered subscriber. `look` returns its metrics. */
+/** A registered subscriber. `look` returns the metrics of its buffer. */
 interface Seat {
   readonly go: () => void;
   readonly look: () => unknown;

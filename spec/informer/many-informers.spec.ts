@@ -23,7 +23,7 @@ const busyFor = (milliseconds: number): void => {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Returns the count after each task of the event loop, until the count is `all`. */
+/** Returns the result of `count` after each task of the event loop, until the result is `all`. */
 async function eachTurn(count: () => number, all: number): Promise<readonly number[]> {
   const after: number[] = [];
   while (count() < all) {

@@ -24,8 +24,8 @@ const act = fc.record({
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
 /**
- * Returns the final objects of each subscriber of one informer, and of its store. Some subscribers act again within a
- * callback.
+ * Returns the final objects of each subscriber of one informer, and of the informer's store. Some subscribers cause
+ * further actions within a callback.
  */
 function tell(tasks: readonly (readonly Act[])[], answers: readonly Act[]) {
   const known: Map<string, string>[] = [];

@@ -25,7 +25,7 @@ function statesOf(things: { readonly status$: InformerStatusSource }): string[] 
 }
 type InformerStatusSource = ReturnType<typeof informer>['status$'];
 
-/** Converts the age `time` in ms into a point in time. */
+/** Returns how many ms ago the given time was. */
 const ago = (time: number): number => asyncScheduler.now() - time;
 
 function words(status: InformerStatus): string {

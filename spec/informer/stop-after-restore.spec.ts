@@ -35,7 +35,7 @@ describe('an informer that is stopped before it has applied the list after a res
         running.add(
           live.status$.subscribe(({ phase, ...status }) => {
             wentBack ||= 'failure' in status && status.failure === 'expired';
-            // At this time, the new list has not reached the store yet.
+            // At this time, the store does not have the new list yet.
             if (wentBack && phase === 'watching') {
               show();
               scheduler.schedule(() => running?.unsubscribe(), 50);

@@ -51,8 +51,8 @@ describe('bookmarks of a quiet collection', () => {
     const busy = await workbench(cluster, core.v1.configmaps);
     const events: ReflectorEvent<ConfigMap>[] = [];
     const lastBookmarks: (string | undefined)[] = [];
-    // After a watch without a bookmark, the reflector checks the server's version. The request of this check has no
-    // resourceVersion.
+    // After a watch without a bookmark, the reflector reads the server's current resourceVersion. This request contains
+    // no resourceVersion.
     const isWatch = ({ query }: KubeRequest): boolean => query?.['resourceVersion'] !== undefined;
     const transport = recorded(transportTo(cluster), (request) => {
       if (!isWatch(request)) return undefined;
@@ -67,7 +67,7 @@ describe('bookmarks of a quiet collection', () => {
     await busy.create(names('map', 20));
     await eventually(() => expect(transport.requests.filter(isWatch).length).toBeGreaterThan(2));
 
-    // All other requests must be the first list and checks of the server's version.
+    // All other requests must be the first list, and lists of one object that read the current resourceVersion.
     const [list, ...checks] = transport.requests.filter((request) => !isWatch(request));
     expect(list).toBe(transport.requests[0]);
     expect(checks.map(({ query }) => query?.['limit'])).toEqual(checks.map(() => '1'));

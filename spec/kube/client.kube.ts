@@ -16,7 +16,10 @@ const newNamespace = async (): Promise<string> => {
   return metadata.name;
 };
 
-/** Resolves with the last value, with the error, or with `undefined`. */
+/**
+ * Resolves with the last value of the Observable, or with its error. If the Observable completes without a value,
+ * resolves with `undefined`.
+ */
 const answerOf = (source$: Observable<unknown>): Promise<unknown> =>
   lastValueFrom(source$.pipe(catchError((error: unknown) => of(error))), { defaultValue: undefined });
 

@@ -91,8 +91,8 @@ describe('a refusal that ends', () => {
     const refusal = observed.statuses.find((status) => status.phase === 'waiting');
     expect(refusal?.error).toMatchObject({
       code: 429,
-      message: expect.stringContaining('Too many requests, please try again later.'), // the body is plain text
-      retryAfterSeconds: expect.any(Number), // only the header contains this number
+      message: expect.stringContaining('Too many requests, please try again later.'), // the body of the response is plain text
+      retryAfterSeconds: expect.any(Number), // only the header `Retry-After` contains this number
     });
     expect((refusal?.retryAt ?? 0) - (refusal?.since ?? 0)).toBeGreaterThanOrEqual(1_000);
     await bench.change(names('map', 20));

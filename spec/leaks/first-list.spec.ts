@@ -47,7 +47,7 @@ describe('the objects of the first list', () => {
 
       const isHeld = (object: WeakRef<object>): boolean => object.deref() !== undefined;
       for (let attempt = 0; attempt < 20 && first.some(isHeld); attempt++) {
-        await new Promise((resolve) => setTimeout(resolve, 20)); // a WeakRef keeps its object until then
+        await new Promise((resolve) => setTimeout(resolve, 20)); // a WeakRef keeps its object until the end of the task
         collect();
       }
       const held = first.filter(isHeld).length;

@@ -34,7 +34,10 @@ export interface Lab {
   readonly deltas$: Observable<Deltas<KubeObject>>;
   readonly batches$: Observable<readonly Change<KubeObject>[]>;
   readonly source: ListerWatcher<KubeObject>;
-  /** The same source as a transport, which emits bytes. Pass each decoded object to `track`. */
+  /**
+   * A transport with the objects of `source`. The transport emits bytes, so the leak test must pass each decoded object
+   * to `track`.
+   */
   readonly transport: Transport;
   readonly track: (object: KubeObject) => KubeObject;
   readonly counted: <V>(values$: Observable<V>) => Observable<V>;

@@ -30,7 +30,7 @@ export function visited(make: () => Visit): { readonly timers: number; readonly 
         at += stay + 1;
       }
     }
-    for (const stay of stays) stayFor(come, at, stay); // all subscriptions at the same time
+    for (const stay of stays) stayFor(come, at, stay); // opens all subscriptions at the same time
     for (let nth = 0; nth < 50; nth++) stayFor(come, at + 3_000 + nth, 0);
     scheduler.schedule(() => {
       timers = scheduler.actions.length;

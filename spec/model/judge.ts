@@ -14,7 +14,7 @@ export interface Judged {
   readonly handlers: readonly RecordingHandler[];
   readonly breach: Breach;
   readonly listsBefore: number;
-  /** Whether nothing has happened for so long that even slow subscribers must have received all changes. */
+  /** Whether the test has waited so long that even slow subscribers must have received all changes. */
   readonly isCalm: boolean;
   /** Whether the server has sent an old event again. */
   readonly hasRepeated: boolean;

@@ -49,7 +49,8 @@ export class ReflectorReference {
   request(facts: RequestFacts): void {
     const { kind, resourceVersion, at } = facts;
     const before = this.#current;
-    // If a watch event has an older version, the reflector checks the server's version while the watch goes on.
+    // If a watch event has an older version, the reflector reads the server's current resourceVersion while the watch
+    // goes on.
     if (kind === 'check' && before !== undefined && before.kind !== 'check' && before.isOver !== true) {
       if (resourceVersion !== '') this.#breach('G18', `check from '${resourceVersion}' at ${at}: not unset`);
       return;
@@ -61,8 +62,8 @@ export class ReflectorReference {
       this.#breach('G18', `${words}: neither from there nor unset`);
     if (this.#isPrompt && this.#due !== undefined && at !== this.#due)
       this.#breach('G17', `${words}: it was due at ${this.#due}`);
-    // If the server forbids the check of its version, the reflector may use streaming lists again, even if streaming
-    // lists have failed before.
+    // If the server forbids the list that reads its current resourceVersion, the reflector may use streaming lists
+    // again, even if streaming lists have failed before.
     if (kind === 'stream' && isForbiddenCheck(before) && this.#paged !== 'for good') {
       this.#paged = undefined;
       this.#isStreaming = true;
@@ -155,13 +156,13 @@ export class ReflectorReference {
   }
 }
 
-/** Whether a request is a check of the server's version that the server will always refuse. */
+/** Whether the request reads the server's current resourceVersion, and the server will always refuse such a request. */
 const isRefusedCheck = (facts: RequestFacts | undefined): boolean =>
   isForbiddenCheck(facts) || (facts?.kind === 'check' && facts.error?.failure === 'fatal');
 
 /**
- * Whether the server forbids a check of its version. After such a check, the reflector tries streaming lists again,
- * because streaming lists need no permission to list.
+ * Whether the server forbids the list that reads its current resourceVersion. After such a refusal, the reflector tries
+ * streaming lists again, because streaming lists need no permission to list.
  */
 const isForbiddenCheck = (facts: RequestFacts | undefined): boolean =>
   facts?.kind === 'check' && facts.error?.failure === 'forbidden';

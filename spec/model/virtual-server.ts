@@ -121,7 +121,7 @@ export const colorIn = ({ metadata }: KubeObject): string => metadata.labels?.['
 
 const wordsOf = ({ key, uid, version, color }: State): string => `${key}#${uid}@${version} ${color}`;
 
-/** Returns an object as text. The format is the format of `wordsOf` for a state. */
+/** Returns an object as text, in the format that `wordsOf` uses for a state. */
 export const inWords = (object: KubeObject): string =>
   `${keyIn(object)}#${object.metadata.uid}@${object.metadata.resourceVersion} ${colorIn(object)}`;
 

@@ -4,7 +4,7 @@ import type { FaultySource, Page, PageToken } from './faulty-source.ts';
 
 /**
  * Creates a transport that reads from the faulty source. The transport sends bytes as a server does: pages with
- * continue tokens, watch frames, and ERROR frames.
+ * continue tokens, and watch events, including ERROR events.
  */
 export function virtualTransport(source: FaultySource): Transport {
   const tokens = new Map<string, PageToken>();

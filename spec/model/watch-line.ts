@@ -115,7 +115,7 @@ export class WatchLine {
     this.#facts.seen = version;
   }
 
-  /** Sends an event again that this watch, or the list before this watch, has already contained. */
+  /** Sends an old event again. This watch, or the list before this watch, has already contained the event. */
   #repeat(event: Event | undefined): void {
     if (event !== undefined) this.#send(event);
   }

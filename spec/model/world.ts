@@ -202,7 +202,7 @@ export class World {
   };
 
   #start(): void {
-    if (this.#isStarting) return; // a subscriber has called `start` within its own call
+    if (this.#isStarting) return; // a subscriber has called `start` within a handler call
     this.#isStarting = true;
     if (this.subject.isSpent()) this.subject = this.#make();
     if (this.handlers.length === 0) this.#join(this.plan.setting.first);
@@ -235,7 +235,7 @@ export class World {
    */
   #finish(look: (then: () => void) => void): void {
     this.handlers = this.handlers.filter(({ hasLeft }) => !hasLeft);
-    if (!this.subject.isRunning()) return; // a subscriber has stopped the subject
+    if (!this.subject.isRunning()) return; // a subscriber has stopped the informer
     const content = this.server.contents.get(this.server.version) ?? '';
     const stored = allInWords(this.subject.list());
     if (stored !== content) this.breach('G1', `the store has ${stored}; the server ${content}`);

@@ -92,7 +92,7 @@ export function survivingPlaces(report: Report, equivalents: readonly Equivalent
       mutants
         .filter(isMissed)
         .filter((mutant) => !equivalents.some((one) => isSame(one, survivorOf(file, lines, mutant))))
-        // Stryker counts columns from 1 in reports, but from 0 in the option.
+        // Stryker counts columns from 1 in reports, but from 0 in the option `mutate`.
         .map(
           ({ location: { start, end } }) =>
             `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`,

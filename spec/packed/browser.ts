@@ -14,7 +14,7 @@ export function findChromium(): string | undefined {
   return [process.env['CHROMIUM'] ?? '', ...usual].find((path) => existsSync(path));
 }
 
-/** A page in the browser, and the server of the page. The page server passes API requests on to an API server. */
+/** A page in the browser, and the server of the page. The page server forwards API requests to an API server. */
 interface PageUnderTest {
   readonly page: Page;
   readonly api: ApiServer;

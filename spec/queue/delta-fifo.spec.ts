@@ -501,7 +501,7 @@ describe('deltaFifo', () => {
 
 type Form = DeltaQueueOptions<KubeObject> | 'by key' | 'by key, popped never';
 
-/** Applies one of the forms of the operator. Emits the keys of the deltas. */
+/** Applies the operator in the given form. Emits the keys of the deltas. */
 function fifo(form: Form, pop?: Observable<unknown>): OperatorFunction<ReflectorEvent<KubeObject>, string> {
   const popped = pop && { pop };
   const deltas: OperatorFunction<

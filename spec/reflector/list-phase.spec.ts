@@ -380,7 +380,7 @@ describe('an older version', () => {
       ...['60800 list', '60800 watch 12'],
     ]);
     expect(statuses.filter((line) => line.includes('waiting'))).toHaveLength(1);
-    // `status$` emits a status for each failed check, but a failed check does not count as a skipped object.
+    // Each failed request for the current resourceVersion causes a status, but does not count as a skipped object.
     const watching = statuses.filter((line) => line.includes('watching 90'));
     expect(watching.map((line) => line.split(' ')[0])).toEqual(['0', '0', '30000']);
     expect(events.at(-1)).toBe('REPLACED 12 reset');
@@ -502,7 +502,7 @@ describe('an older version', () => {
         });
         scheduler.schedule(() => subscription.unsubscribe(), end);
       };
-      runUntil(1_000); // the check was at 800 ms, and the list is due at 1600 ms
+      runUntil(1_000); // at 800 ms, the reflector reads the current resourceVersion; the list is due at 1600 ms
       scheduler.schedule(() => runUntil(500), 2_000);
       scheduler.schedule(() => runUntil(500), 3_000);
     });

@@ -28,7 +28,7 @@ const whenRead = (resourceVersion: string, act: () => void): ((object: KubeObjec
 
 /**
  * Runs a reflector with these watches. Returns the names and versions of its events, and its requests. Omits requests
- * that check the server's version.
+ * that only read the current resourceVersion.
  */
 function reflected(watch: readonly Observable<Event>[], options: ReflectOptions, onEvent?: () => void) {
   const source = scriptedListerWatcher({ list: [of(page('9'))], watch });

@@ -56,7 +56,10 @@ export interface Outcome {
   readonly events: readonly string[];
   /** The statuses as text with their times: the `phase` and the other fields. */
   readonly statuses: readonly string[];
-  /** All requests except checks of the server's version. In these runs, the checks never find a lower version. */
+  /**
+   * All requests except the requests that only read the current resourceVersion. In these runs, this version is never
+   * lower than before.
+   */
   readonly requests: readonly string[];
   readonly error: unknown;
 }

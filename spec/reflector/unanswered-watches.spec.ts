@@ -51,7 +51,9 @@ function late(lists: readonly string[], watches: readonly Watch[], ...reports: r
   return { source, lateSource };
 }
 
-/** Returns the statuses and the requests with their times. Omits requests that check the server's version. */
+/**
+ * Returns the statuses and the requests with their times. Omits requests that only read the current resourceVersion.
+ */
 function play({ source, lateSource }: ReturnType<typeof late>, end: number, onStatus?: () => void) {
   const statuses: string[] = [];
   const errors: unknown[] = [];

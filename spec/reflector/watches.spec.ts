@@ -66,8 +66,8 @@ describe('the watches of a reflector', () => {
       const suspected = play(() => ({ list: [of(page('9'))], watch: [of(modified(broken))], for: 6_000 }));
 
       expect(moved.requests.at(-1)).toBe('6000 watch resourceVersion=9');
-      // Watches with only malformed events count as watches without events. After three of them in a row, the
-      // reflector relists (P137).
+      // Watches with only malformed events count as watches without events. After three consecutive watches without
+      // events, the reflector relists (P137).
       expect(suspected.requests).toContain('5600 list limit=500');
     });
 

@@ -126,7 +126,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'managed fields without end',
     answer: managedFields,
-    says: /a list page is longer than|does not stream lists/, // the second text comes from a streaming list
+    says: /a list page is longer than|does not stream lists/, // with streaming lists, the failure has the second text
   },
   { name: 'ever new names', answer: newNames, says: /more than 2000 objects/ },
   { name: 'a line without end', answer: onWatch((response) => pour(response, letters)), says: /longer than/ },

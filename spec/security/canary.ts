@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** Unique texts that the tests use as credentials. Only the server may receive them. */
+/** Unique texts that the tests use as credentials. Only the server may receive these texts. */
 export const canary = {
   token: 'canary-token-Zx81-eyJhbGciOi&JSUzI1NiJ9',
   password: 'canary-password-Qw72',

@@ -76,7 +76,8 @@ describe('who asks', () => {
 
       const statuses = await toldBy(transportTo(server.address), streamingList);
 
-      // Checks that the server has received the credentials. Otherwise the server could not send them back.
+      // Checks that the server has received the credentials. A server without the credentials could not send them back,
+      // and the test would be useless.
       expect(canariesIn(asked)).not.toEqual([]);
       expect(
         canariesIn(

@@ -13,7 +13,10 @@ const names = fc.constantFrom(
   'é\u0000',
 );
 
-/** A JSON object with such property names. `__proto__` is an own property, because `JSON.parse` creates it so. */
+/**
+ * A JSON object whose property names have a special meaning in JavaScript, or are invalid. `JSON.parse` creates
+ * `__proto__` as an own property.
+ */
 const odd = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .array(fc.tuple(names, values), { maxLength: 4 })

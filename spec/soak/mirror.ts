@@ -3,8 +3,8 @@ import type { SoakPod } from './collection.ts';
 import type { Counts } from './ledger.ts';
 
 /**
- * The objects of one subscriber, computed from the changes that it receives. Records a complaint if a change does not
- * fit the earlier changes.
+ * The objects of one subscriber, computed from the changes that the subscriber receives. Records a complaint if a
+ * change does not fit the earlier changes.
  */
 export class Mirror {
   readonly counts: Counts = { added: 0, updated: 0, deleted: 0 };

@@ -63,7 +63,7 @@ const { user, system } = process.cpuUsage(began);
 await setImmediate();
 const after = { heap: heap(), resources: resources() };
 
-/** Tolerance in MB for the memory of V8 itself. A leak of a thousand pods a day would exceed it by far. */
+/** Tolerance in MB for the memory of V8 itself. A leak of a thousand pods a day would exceed this tolerance by far. */
 const slack = 3;
 const grown = (days.at(-1) ?? 0) - (days[0] ?? 0);
 verdicts.push(

@@ -22,8 +22,8 @@ export function rotating(server: SoakServer): Transport {
 }
 
 /**
- * Emits the sizes of bursts of changes, ten changes on average, and `changes` in total. The last burst comes before
- * `until`. Other code may make further changes.
+ * Emits the sizes of bursts of changes. On average, a burst has ten changes. All bursts together have `changes`
+ * changes, and the last burst comes before `until`.
  */
 export function bursts(changes: number, until: number, random: () => number): Observable<number> {
   return defer(() => {

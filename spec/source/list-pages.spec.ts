@@ -262,7 +262,7 @@ describe('list', () => {
     const list = (): Observable<unknown> => listWatch(fakeTransport(of(body)), pods).list();
     const subscription = list().subscribe((page) => seen.push(page));
     subscription.unsubscribe();
-    await lastValueFrom(list()); // takes as long as decoding the first list
+    await lastValueFrom(list()); // in this time, the first list would also be decoded
 
     expect(seen).toEqual([]);
   });

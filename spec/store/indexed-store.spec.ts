@@ -560,7 +560,8 @@ describe('StoreSubject.apply', () => {
     first.unsubscribe();
 
     expect(received).toEqual([['added old@1 replay'], ['updated old@1 old@4 watch']]);
-    // A write waits for the earlier write. Therefore the store can no longer apply the list of the ended subscription.
+    // The store applies writes in order. If the list of the ended subscription still waited, the store would apply this
+    // list before the new write.
     await lastValueFrom(applyTo(store, event('Updated', 'old@5')));
     expect(contentOf(store)).toEqual(['old@5']);
     expect(received).toHaveLength(3);

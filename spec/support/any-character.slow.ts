@@ -8,5 +8,5 @@ it('should draw the strings that the unit ‘binary’ draws, dangerous ones too
   const strings = drawn(anyCharacter);
 
   expect(strings).toEqual(drawn('binary'));
-  expect(strings.join()).toContain('asOwn'); // a part of the word hasOwnProperty
+  expect(strings.join()).toContain('asOwn'); // a part of `hasOwnProperty`, a dangerous string that fast-check makes on purpose
 });

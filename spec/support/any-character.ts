@@ -5,17 +5,16 @@ const lastHalf = 0xdfff;
 const halves = lastHalf - firstHalf + 1;
 
 /**
- * Random Unicode characters, without halves of surrogate pairs. They are the same characters as those of fast-check's
- * `unit: 'binary'`, with the same frequency. But that unit builds a map of 1.1 million characters, which takes 0.7 s
- * in each spec file.
+ * Random Unicode characters, without halves of surrogate pairs. fast-check's `unit: 'binary'` has the same characters
+ * with the same frequency. But this unit builds a map of 1.1 million characters, which takes 0.7 s in each spec file.
  */
 export const anyCharacter: fc.Arbitrary<string> = fc
   .nat({ max: 0x10ffff - halves })
   .map((nth) => String.fromCodePoint(nth < firstHalf ? nth : nth + halves), nthOf);
 
 /**
- * Returns the number of a character. fast-check needs this inverse function; otherwise it makes no dangerous strings
- * such as `__proto__`.
+ * Returns the number of a character. Without this inverse function, fast-check makes no dangerous strings such as
+ * `__proto__`.
  */
 function nthOf(character: unknown): number {
   const code = typeof character === 'string' ? character.codePointAt(0) : undefined;

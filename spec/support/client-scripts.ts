@@ -2,7 +2,7 @@ import { concatMap, map, type Observable } from 'rxjs';
 import { type KubeObject, StatusError } from 'rx-informer';
 import type { ResourceClient } from 'rx-informer/client';
 
-/** Leaves out what differs between two servers: uids, versions and times. */
+/** Removes the values that always differ between two servers, for example uids, versions and times. */
 export function comparable(answer: unknown): unknown {
   if (answer instanceof StatusError) {
     const { code, reason, causes } = answer;

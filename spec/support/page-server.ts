@@ -11,7 +11,7 @@ interface Served {
 /** The files of the page server, by path. */
 export type Files = Readonly<Record<string, Served>>;
 
-/** A request that the page server has passed on to the API server. `open` is true until the response ends. */
+/** A request that the page server has forwarded to the API server. `open` is true until the response ends. */
 interface Passed {
   readonly path: string;
   open: boolean;
@@ -23,7 +23,7 @@ interface Passed {
  */
 export interface PageServer {
   readonly url: string;
-  /** The requests that the server has passed on, in order. */
+  /** The requests that the page server has forwarded, in order. */
   readonly passed: readonly Passed[];
   /** Resets each connection, and refuses new connections. */
   cut(): void;

@@ -1,4 +1,4 @@
-/** Tests what the scripts of the long suites print for `--help` and for wrong options. */
+/** Tests the output of the scripts of the long suites for `--help` and for wrong options. */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { describe, expect, it } from '@jest/globals';

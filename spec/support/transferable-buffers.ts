@@ -1,6 +1,6 @@
 /**
- * Adds `ArrayBuffer.prototype.transfer` and `detached` if the JavaScript engine lacks them. Node 20 lacks them, but
- * the specs of transferred buffers need them. The library does not need them.
+ * Adds `ArrayBuffer.prototype.transfer` and `detached` if the JavaScript engine lacks these members, as Node 20 does.
+ * Only the specs of transferred buffers need these members. The library does not need them.
  */
 export function provideTransfer(): void {
   if ('transfer' in ArrayBuffer.prototype) return;

@@ -73,7 +73,7 @@ describe('scriptedListerWatcher', () => {
       type: 'ADDED',
       object: { metadata: { name: 'a', uid: 'a', resourceVersion } },
     });
-    /** Returns the response to a version check that follows a list and a watch. */
+    /** Returns the response to a request that reads the current resourceVersion, after a list and a watch. */
     const checked = (...events: readonly WatchEvent<KubeObject>[]): unknown => {
       const source = scriptedListerWatcher({ list: [of(page('5'))], watch: [of(...events)] });
       const answers: unknown[] = [];

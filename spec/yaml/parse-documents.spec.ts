@@ -176,7 +176,7 @@ describe('parseYamlDocuments', () => {
     expect(problemOf(201 - words)).toBe(`the alias *${'x'.repeat(201 - words)} has no anchor before i…`);
   });
 
-  // An earlier parser needed between one second and two minutes for each test case. It collected each error, and
+  // An earlier parser needed between one second and two minutes for each test case, because it collected each error and
   // compared each pair of keys.
   it.each<[string, number, (size: number) => string]>([
     ['brackets', 12_500, (size) => ']'.repeat(size)],

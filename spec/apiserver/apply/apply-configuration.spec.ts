@@ -151,8 +151,8 @@ describe('applyConfiguration', () => {
         '{"apiVersion":"v1","data":{"a":"2"},"kind":"ConfigMap","metadata":{"name":"x","namespace":"ns"}}\n',
     });
 
-    // Fields that another write has changed since the client-side apply do not belong to it. A different manager must
-    // force its apply.
+    // The client-side apply does not own fields that a later write has changed. The manager `other` also gets a
+    // conflict, because a different manager must force its apply.
     expect(refusal(() => apply(scope, before, configMap({ a: '2', b: '2' }), 'kubectl')).message).toContain(
       '1 conflict: conflict with "kubectl-client-side-apply" using v1: .data.b',
     );
@@ -224,7 +224,8 @@ describe('applyConfiguration', () => {
     expect(metadataOf(taken)['managedFields']).toMatchObject([
       { manager: 'three', apiVersion: 'demo.example.com/v2', fieldsV1: { 'f:spec': { 'f:tags': {} } } },
     ]);
-    // The resource no longer has the version v1. A manager of fields in this version owns nothing.
+    // The resource no longer has the version v1. A manager whose fields have the version v1 then owns no field any
+    // more.
     const gone = apply(scopeOf(now, v2), more, widget('v2', ['c']), 'three');
     expect(metadataOf(gone)['managedFields']).toMatchObject([{ manager: 'three' }]);
   });
@@ -286,7 +287,7 @@ describe('the managed fields of a map', () => {
 
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-        const fixed = { fixed: '0' }; // a separate manager owns this key, so that each object has an owner
+        const fixed = { fixed: '0' }; // the manager `zero` owns this key, so that each object has an owner
         let live = update(scope, undefined, configMap(fixed), 'zero');
         let model: Model = { data: fixed, owners: new Map([['zero/Update', new Set(['fixed'])]]) };
         for (const { manager, isApply, force, data: given } of steps) {

@@ -160,7 +160,7 @@ describe('collectGarbage', () => {
     });
 
     expect(objects.list(core.v1.configmaps, 'kube-system')).toEqual([]);
-    expect(objects.get(core.v1.nodes, 'n')).toBeDefined(); // a node cannot name the namespace of its owner
+    expect(objects.get(core.v1.nodes, 'n')).toBeDefined(); // a node is cluster-scoped, so an owner in a namespace does not count
   });
 
   it('should keep objects whose owner is of an unserved kind', () => {

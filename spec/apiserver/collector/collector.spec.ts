@@ -77,7 +77,7 @@ describe('Collector', () => {
     of.observeKinds();
     for (let count = 0; count < 5; count++) expect(of.work(1)).toBe(true);
     expect(looked).toHaveLength(5);
-    of.observeKinds(); // the five objects are checked again, after the other objects
+    of.observeKinds(); // the collector checks the five objects again, after all other objects
     while (of.work(1));
     expect(looked.slice(0, 20)).toHaveLength(new Set(looked.slice(0, 20)).size);
     expect(looked).toHaveLength(40);

@@ -11,9 +11,9 @@ export interface VersionOptions {
   readonly name?: string;
   readonly storage?: boolean;
   readonly served?: boolean;
-  /** The properties in the schema of `spec`. */
+  /** The schemas of the properties in the `spec` of an object. */
   readonly properties?: object;
-  /** Additional members of the version in the CRD. */
+  /** Additional members of the version, which is one entry of `spec.versions` in the CRD. */
   readonly more?: object;
 }
 

@@ -114,7 +114,7 @@ describe('the defaults of a pod', () => {
       Array.from({ length: 200 }, (_, n) => `example.com/r${n}`),
     );
     expect(await created('a', 5)).toMatchObject({ code: 201 });
-    expect(await created('a', 125)).toMatchObject({ code: 422 }); // too long for an annotation
+    expect(await created('a', 125)).toMatchObject({ code: 422 }); // the value is too long for an annotation
     expect(await created('b', 126)).toMatchObject({
       code: 413,
       body: {

@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
 });
 
 const cluster = options.server === undefined ? await up() : undefined;
-// The real server has the same admin user.
+// The embedded server gets the same admin user as the real server.
 const admin = { user: 'admin', uid: 'admin', groups: ['system:masters'] };
 const embedded = createApiServer({ tokens: { token: admin } });
 try {
@@ -87,8 +87,8 @@ function once(one: Created): Created {
 }
 
 /**
- * Whether no controller writes to the object. Controllers write at once to CRDs, to APIServices, and to objects with
- * an owner.
+ * Whether the object stays as the test has written it. Controllers change CRDs, APIServices and objects with an owner
+ * at once.
  */
 function isStill({ path, object }: Sample): boolean {
   return (

@@ -60,7 +60,8 @@ function shown(one: Created, answer: Answered | undefined): unknown {
       ...(storesNull.includes(nameOf(one)) ? {} : { generation }),
       managedFields,
     },
-    // The user in the `spec` of a CertificateSigningRequest is not compared.
+    // The server sets `username`, `uid` and `groups` of a CertificateSigningRequest from the user that sends the
+    // request. The comparison omits these fields.
     spec: isRequest ? more : { username, uid, groups, ...more },
   };
 }

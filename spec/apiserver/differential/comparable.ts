@@ -19,8 +19,8 @@ export function comparable({ status, body }: Answer): unknown {
 const ofItsOwn = new Set(['managedFields', 'uid', 'resourceVersion', 'creationTimestamp']);
 
 /**
- * Makes refusals comparable. If there are several causes, the servers may order them differently, also in the message.
- * Then the message is omitted.
+ * Makes refusals comparable. The two servers may order several causes differently, also in the message. Therefore the
+ * result omits the message if a refusal has several causes.
  */
 function refusalOf(status: number, body: Body): unknown {
   const causes = causesOf(body);

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * Returns the differences of two values as text, with one difference in each line. `+` is only on the embedded server,
- * and `-` only on the real server.
+ * Returns the differences of two values as text, with one difference in each line. A line with `+` contains a value of
+ * the embedded server, and a line with `-` contains a value of the real server.
  */
 export function difference(expected: unknown, found: unknown, path = ''): string {
   if (isDeepStrictEqual(expected, found)) return '';

@@ -127,7 +127,7 @@ const deployments: Kind = {
   }),
   configuration: (chance) => ({
     spec: {
-      // Also sends the defaulted fields, because an apply can be the write that creates the object.
+      // Also sends the fields with defaults, because this apply may create the object.
       ...deploymentDefaults,
       ...(chance.once(2) ? { replicas: 1 + chance.below(3) } : {}),
       ...(chance.once(4) ? { minReadySeconds: 1 + chance.below(2) } : {}),

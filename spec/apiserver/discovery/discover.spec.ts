@@ -31,7 +31,7 @@ function setUp(): { readonly catalog: Catalog; readonly reads: () => number } {
   return { catalog, reads: () => reads };
 }
 
-/** The discovery context of each catalog. A catalog belongs to one server. */
+/** The discovery context of each catalog. A server has one catalog and one context for all its requests. */
 const contexts = new Map<Catalog, DiscoveryContext>();
 function discover(catalog: Catalog, request: ApiRequest): ReturnType<typeof discoverIn> {
   const context = contexts.get(catalog) ?? { catalog, openApiV2Documents: new OpenApiV2Documents() };

@@ -1,6 +1,6 @@
-// Reads properties of fields that OpenAPI does not contain from the Go types of Kubernetes. Writes them into
-// src/apiserver/generated/go-fields.ts. The command is `npm run suite -- apiserver:go-fields`. It needs Go and the Go
-// modules of spec/kube.
+// Reads the Go types of Kubernetes. Finds properties of fields that OpenAPI does not contain. Writes these properties
+// into src/apiserver/generated/go-fields.ts. The command is `npm run suite -- apiserver:go-fields`. It needs Go and the
+// Go modules of spec/kube.
 import { writeFileSync } from 'node:fs';
 import { generatedDefinitions } from '../../../src/apiserver/generated/definitions.ts';
 import { type Field, goType } from './go-types.ts';
@@ -33,8 +33,8 @@ function factsOf(name: string): readonly [pointers: string[], shown: string[], o
         (!field.isOmitted && /^(\*|\[\]|map\[)/.test(field.type)),
     )
     .filter((field) => !validated.has(field.name) && !(field.name === 'creationTimestamp'));
-  // OpenAPI contains the declared defaults and the required fields, but Go's encoder still omits fields with zero
-  // values.
+  // OpenAPI declares these fields as required, or with a default that is a zero value. But Go's encoder omits such a
+  // field if its value is zero.
   const omitted = fields.filter(
     (field) =>
       field.isOmitted &&

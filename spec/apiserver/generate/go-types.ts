@@ -11,8 +11,8 @@ export interface Field {
   readonly isOmitted: boolean;
   readonly isInline: boolean;
   /**
-   * The `+k8s:` tags above the field, for example `required` or `minimum=0`. Tags with `alpha` or `beta` lose this
-   * prefix.
+   * The `+k8s:` tags above the field, for example `required` or `minimum=0`. The prefixes `alpha(…)` and `beta(…)` of
+   * tags are removed.
    */
   readonly tags: readonly string[];
 }
@@ -20,7 +20,7 @@ export interface Field {
 /** The types that a Go package declares. */
 interface Package {
   readonly structs: ReadonlyMap<string, readonly Field[]>;
-  /** The allowed values of string types, by the name of the type. */
+  /** The allowed values of each Go string type, by the name of the type. */
   readonly enums: ReadonlyMap<string, readonly string[]>;
 }
 

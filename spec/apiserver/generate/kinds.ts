@@ -61,7 +61,7 @@ function kindOf(group: string, version: string, row: Row): Kind {
   const subresources = row.subresources?.map(({ subresource, responseKind: shown, verbs }) => ({
     name: subresource,
     kind: shown.kind,
-    // The server omits the version of the core group.
+    // The server omits the version if the kind is in the core group.
     ...(shown.version === '' || (shown.group === group && shown.version === version)
       ? {}
       : { group: shown.group, version: shown.version }),

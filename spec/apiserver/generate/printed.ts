@@ -3,7 +3,7 @@ import type { Cluster } from '../../kube/kube.mjs';
 import { type Sample, samples } from '../tables/samples/index.ts';
 import { ask } from './ask.ts';
 
-/** An object, and the Table that a real server returns for it. */
+/** An object, and the Table that a real server returns for this object. */
 export interface Printed {
   /** The path of the object's collection. */
   readonly path: string;

@@ -13,8 +13,8 @@ export interface Schemas {
   /** The definitions without descriptions. A reference contains the name of another definition. */
   readonly definitions: ReadonlyMap<string, Node>;
   /**
-   * The descriptions of the types. The empty name has the description of the type, and other names have the
-   * descriptions of properties.
+   * The descriptions of each type. The description of the type itself has an empty name. The descriptions of its
+   * properties have the names of the properties.
    */
   readonly descriptions: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** Maps an apiVersion and a kind, such as `apps/v1/Deployment`, to the name of the definition. */
@@ -52,8 +52,8 @@ const sorted = <V>(map: ReadonlyMap<string, V>): ReadonlyMap<string, V> =>
   new Map([...map].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Returns a schema without descriptions. Some `allOf` have only one reference, because OpenAPI allows no description
- * beside a reference; the reference replaces such an `allOf`.
+ * Returns a schema without descriptions. OpenAPI allows no description beside a reference, so some references are the
+ * only item of an `allOf`. In the result, the reference replaces such an `allOf`.
  */
 function compact(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(compact);

@@ -68,7 +68,7 @@ describe('the page of another site', () => {
     for (const headers of [
       { origin: 'http://app.example' },
       { origin: `http://${host}`, host },
-      { origin: 'https://localhost', host: 'localhost:443' }, // a proxy for TLS in front of the server
+      { origin: 'https://localhost', host: 'localhost:443' }, // a proxy in front of the server handles TLS
       {},
     ])
       expect(await ask('POST', CM, headers, generated)).toMatchObject({ code: 201 });

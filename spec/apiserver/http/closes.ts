@@ -17,7 +17,7 @@ server.objects.create(
   },
 );
 server.objects.delete({ group: '', version: 'v1', resource: 'pods' }, 'default/p');
-await new Promise((resolve) => get(`${url}${path}?watch=true`, resolve)); // does not read the response
+await new Promise((resolve) => get(`${url}${path}?watch=true`, resolve)); // the client does not read the response of this watch
 await new Promise((resolve) => get(`${url}/healthz`, (response) => response.resume().once('end', resolve)));
 await server.close();
 await server.close();

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** The text of a response to any bytes. */
+/** The response to raw bytes. These bytes may be invalid HTTP. */
 export interface RawAnswer {
   /** The status code. 0 if the server closed the connection without a response. */
   readonly code: number;

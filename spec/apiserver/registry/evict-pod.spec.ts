@@ -12,7 +12,7 @@ import { containers } from '../support/containers.ts';
 const place = { namespace: 'default', name: 'p' };
 
 interface Setup {
-  /** Updates the pod. Its labels count how often `app` is read. `more` contains further labels. */
+  /** Updates the pod. The labels of the new pod count how often `app` is read. `more` contains further labels. */
   readonly countLabels: (more?: Readonly<Record<string, string>>) => () => number;
   /** Writes a PodDisruptionBudget directly into the storage. */
   readonly budget: (name: string, selector: object) => void;

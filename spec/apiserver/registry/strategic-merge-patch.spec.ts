@@ -76,7 +76,7 @@ describe('applyStrategicMergePatch', () => {
 
     expect(patched(pod(...changes(150)))).toEqual(pod(c('a', members)));
     expect(() => patched(pod(...changes(250)))).toThrow(tooLarge);
-    expect(() => patched(pod(c('a', { env: ofEnv(250) })))).not.toThrow(); // a new list is not merged
+    expect(() => patched(pod(c('a', { env: ofEnv(250) })))).not.toThrow(); // the pod has no `env` yet, so no lists are merged
     const withEnv = pod(c('a', { env: [c('x', members)] }));
     const inEnv = pod(...changes(100).map(() => c('a', { env: changes(3).map(() => c('x')) })));
     expect(() => applyStrategicMergePatch(podSchema, withEnv, inEnv)).toThrow(tooLarge);

@@ -21,7 +21,7 @@ const specs: Readonly<Record<string, object>> = {
   ExternalName: { type: 'ExternalName', ports, externalName: 'a.example' },
 };
 
-/** The fields of a Service that depend on its type. The server sets most of them. */
+/** The fields of a Service that depend on its type. The server sets most of these fields. */
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   ClusterIP: ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy'],
   NodePort: ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'externalTrafficPolicy', 'nodePort'],

@@ -23,7 +23,7 @@ function clockReads(...figures: readonly number[]): void {
   jest.spyOn(performance, 'now').mockImplementation(() => left.shift() ?? figures.at(-1) ?? 0);
 }
 
-/** Returns a call that the time limit interrupts until the given attempt. */
+/** Returns a call that exceeds its time limit in each attempt before the given attempt. */
 function endingInAttempt(count: number): { readonly call: () => string; readonly attempts: () => number } {
   let attempts = 0;
   const call = (): string => {

@@ -12,8 +12,8 @@ const unit = (keyword: string, keywordLocation: string, error = ''): OutputUnit 
 });
 
 /**
- * A simple reference implementation that compares each validation error with each `allOf`, `anyOf` and `oneOf` around
- * it.
+ * A simple reference implementation. It compares each validation error with each `allOf`, `anyOf` and `oneOf` that
+ * surrounds the invalid value.
  */
 function naive(units: readonly OutputUnit[]): readonly OutputUnit[] {
   const [first, ...others] = units;

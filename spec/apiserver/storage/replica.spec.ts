@@ -33,7 +33,7 @@ describe('replicaOf', () => {
         fc.integer({ min: 1, max: 5 }),
         (steps, start, behind) => {
           const storage = new Storage(100);
-          const past = [contentOf(storage)]; // the content at each revision
+          const past = [contentOf(storage)]; // the content of the storage at each revision
           let replica = start === 0 ? replicaOf(storage, behind, 100) : undefined;
           for (const [at, { collection, key, remove }] of steps.entries()) {
             const isThere = storage.collection(collection).get(key) !== undefined;

@@ -37,7 +37,7 @@ function requestOf(method: string, target: string, extras: Extras): KubeRequest 
   };
 }
 
-/** Returns the message of the server, without the words that the transport adds to it. */
+/** Returns the message of the server, without the words that the transport adds to the message. */
 function wordsOf(message: string): string {
   const [, before] = /^(.*) \(40[34] for [A-Z]+ [^ ]+\)$/s.exec(message) ?? [];
   const [, within] = /^the API server answered \d+ to [A-Z]+ [^ ]+ \((.*)\): the /s.exec(message) ?? [];

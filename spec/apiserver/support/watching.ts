@@ -40,7 +40,10 @@ interface Progress {
   readonly error?: unknown;
 }
 
-/** Reads the watch events from a response body. If a wait exceeds the timeout, it fails with the received text. */
+/**
+ * Reads the watch events from a response body. If a wait exceeds the timeout, the wait fails with the text that has
+ * arrived so far.
+ */
 export function watching(body$: Observable<Uint8Array>, opened: Promise<void> = Promise.resolve()): Watching {
   const decoder = new TextDecoder();
   const progress$ = new BehaviorSubject<Progress>({ text: '', over: false });

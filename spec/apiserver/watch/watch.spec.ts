@@ -13,7 +13,7 @@ import { marbles } from '../../support/marbles.ts';
 
 const resource = resourceOf({ group: '', version: 'v1', resource: 'things', kind: 'Thing' });
 
-/** Creates a collection that counts its listeners, and a watch from the current resourceVersion. */
+/** Creates a collection that counts its open watches, and a watch from the current resourceVersion. */
 function scenario(historySize = 10) {
   const storage = new Storage(historySize);
   const collection = storage.collection(resource.id);
@@ -185,7 +185,7 @@ describe('watch', () => {
 
     write('c');
     expect(initial.size).toBe(0);
-    budget.take(2); // succeeds only if all objects are released
+    budget.take(2); // `take` succeeds only if all objects are released
     await Promise.resolve();
     await Promise.resolve();
     expect(watching.closed).toBe(true);
@@ -200,7 +200,7 @@ describe('watch', () => {
 
     watching.unsubscribe();
     expect(initial.size).toBe(0);
-    budget.take(2); // succeeds only if all objects are released
+    budget.take(2); // `take` succeeds only if all objects are released
   });
 
   it('should keep no object of its initial list once the watch has sent it', () => {
@@ -211,7 +211,7 @@ describe('watch', () => {
     const watching = frames({}, unlimitedFlow, {}, initial).subscribe((frame) => told.push(frame));
 
     expect([told, initial.size]).toEqual([['A', 'A'], 0]);
-    budget.take(2); // succeeds only if all objects are released
+    budget.take(2); // `take` succeeds only if all objects are released
     expect(watching.closed).toBe(false);
     watching.unsubscribe();
   });

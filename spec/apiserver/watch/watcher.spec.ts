@@ -71,7 +71,7 @@ describe('Watcher', () => {
     const results = Array.from({ length: 5 }, () => {
       const before = looks;
       const frame = watcher.next();
-      expect(looks - before).toBeLessThanOrEqual(2); // the object and its previous state
+      expect(looks - before).toBeLessThanOrEqual(2); // one read of the object, and one read of its previous state
       return typeof frame === 'object' ? 'frame' : frame;
     });
 

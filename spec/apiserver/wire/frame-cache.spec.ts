@@ -34,7 +34,8 @@ describe('FrameCache', () => {
     const initial = resources.map((resource) => cache.of(resource, 'full').initial(object));
     const events = resources.map((resource) => cache.of(resource, 'full').of(event, 'ADDED'));
 
-    // The search starts at the newest frame, because a frame that is made again displaces other frames.
+    // The cache has a size limit. If a frame (the bytes of one watch event) is made again, it displaces other frames.
+    // Therefore the search starts at the newest frame.
     const newestGone = (all: readonly unknown[], again: (at: number) => unknown): number =>
       all.findLastIndex((frame, at) => again(at) !== frame);
     const frames = resources.map((resource) => cache.of(resource, 'full'));

@@ -7,7 +7,9 @@ export interface Watchers {
   readonly delivered: number;
   /** Time at which the last watch event was received. */
   readonly lastAt: number;
-  /** The delays from the request of a write to its watch event, in ms. Only one of twenty watches measures them. */
+  /**
+   * The delays from the request of a write to its watch event, in ms. Only one of twenty watches measures the delay.
+   */
   readonly latencies: readonly number[];
   /** Number of watches that have ended. */
   readonly ended: number;

@@ -22,7 +22,7 @@ async function sendBare(): Promise<void> {
     note();
     await fetch(server);
   } else {
-    await import('node:https'); // the transport also loads this module
+    await import('node:https'); // the transport also loads `node:https`
     const { get } = await import('node:http');
     note();
     await new Promise((answered) => get(server, answered));

@@ -42,7 +42,7 @@ function summaryOf(profile: CpuProfile): string {
 }
 
 /**
- * Number of functions in the summary of a CPU profile. In the profile of a watch, each further function takes less
- * than 1 % of the time.
+ * Number of functions in the summary of a CPU profile. In the profile of a watch, each of the omitted functions takes
+ * less than 1 % of the time.
  */
 const shown = 16;

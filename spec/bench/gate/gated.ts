@@ -4,11 +4,11 @@ import { coldStartScenario } from '../scenarios/cold-start.ts';
 import { importSizeScenario } from '../scenarios/import-size.ts';
 import { stagesScenario } from '../scenarios/stages.ts';
 
-/** The scenarios whose measurements have limits. These scenarios are short, and they are the same on each computer. */
+/** The scenarios whose measurements have limits. These scenarios are short, and do the same work on each computer. */
 export const gated: readonly Scenario[] = [
   only(
-    // With 60,000 events, each measurement includes full garbage collections. With fewer events, it would depend on
-    // chance whether a garbage collection happens.
+    // With 60,000 events, each measurement includes full garbage collections. With fewer events, chance would decide
+    // whether a garbage collection happens.
     cacheScenario(
       'pods',
       { resource: 'pods', objects: 50_000, cold: 20_000, events: 60_000, paced: 0 },

@@ -71,7 +71,10 @@ function verdictOf(
   return { outcome: isWorse ? 'broken' : 'missed', text: `${text}; it was ${shown(missedAt)}` };
 }
 
-/** Maximum noise of a measurement, as a share of the limit. If more noise were allowed, any measurement would pass. */
+/**
+ * Maximum noise of a measurement, as a share of the limit. The comparison adds the noise to the limit. With too much
+ * noise, each measurement would pass.
+ */
 const maxNoise = 0.15;
 
 const shown = (value: number): string =>

@@ -11,6 +11,7 @@ export function noiseOf({ count, p10, p90 }: Spread): number {
 }
 
 /**
- * Maximum noise, in standard errors of the median. By chance, one of forty medians exceeds the true median by more.
+ * The tolerance of a comparison, in standard errors of the median. By chance alone, only one of forty medians exceeds
+ * the true median by a larger amount.
  */
 const certainty = 2;

@@ -29,7 +29,7 @@ function home(): string {
  */
 export async function installPeers(): Promise<void> {
   if (existsSync(home())) return;
-  const unfinished = `${home()}.${process.pid}`; // gets its final name when the installation is complete
+  const unfinished = `${home()}.${process.pid}`; // this folder gets its final name when the installation is complete
   try {
     await mkdir(unfinished, { recursive: true });
     for (const file of files) await copyFile(file, join(unfinished, file.slice(import.meta.dirname.length)));

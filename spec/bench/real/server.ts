@@ -38,7 +38,7 @@ const end = (): void => {
 process.once('SIGTERM', end);
 process.once('disconnect', end);
 
-/** Makes `count` calls. At most one call for each connection runs at the same time. */
+/** Makes `count` calls. At most `connections` calls run at the same time. */
 async function each(count: number, work: (nth: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {

@@ -40,8 +40,8 @@ function variantContender(name: string, { resource, objects, cold, events, paced
 }
 
 /**
- * Returns the scenario that caches a collection. If `unasked` is given, a program that is not in this list runs only
- * if the user names the program.
+ * Returns the scenario that caches a collection. `unasked` lists the programs that run if the user names no program.
+ * Without `unasked`, all programs run by default.
  */
 export function cacheScenario(
   name: string,

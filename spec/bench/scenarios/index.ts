@@ -9,7 +9,8 @@ import { realScenario } from './real.ts';
 import { stagesScenario } from './stages.ts';
 
 /**
- * Scenarios that run only if the user names them. They take minutes, or they need software that npm does not install.
+ * Scenarios that run only if the user names them. These scenarios take minutes, or need software that npm does not
+ * install.
  */
 const asked: readonly string[] = ['query', 'real'];
 

@@ -18,9 +18,12 @@ export interface Plan {
   readonly sizes: readonly number[];
   /** Duration of the measurement of each function in the scenario `micro`, ms. */
   readonly stepTime: number;
-  /** The factors for the number of rounds that the user requested. */
+  /**
+   * Factors that multiply the number of rounds that the user requested. `slow` is for slow scenarios, and `coldStart`
+   * is for the scenario `cold-start`.
+   */
   readonly shares: { readonly slow: number; readonly coldStart: number };
-  /** The programs that run if the user names no program. By default, all programs run. */
+  /** The programs that run if the user names no program. Without this list, all programs run. */
   readonly contenders?: readonly string[];
 }
 
@@ -44,8 +47,8 @@ const quick: Plan = {
   sizes: [1_000, 10_000],
   stepTime: 30,
   shares: { slow: 0, coldStart: 1 },
-  // A program that is not in this list needs an installation, needs minutes of compilation, or is similar to a program
-  // in the list.
+  // The list omits programs that need an installation, that need minutes of compilation, or that are similar to a
+  // program in the list.
   contenders: [
     'floor',
     'informer, fetch',

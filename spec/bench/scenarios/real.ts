@@ -23,8 +23,8 @@ const clientGoForms = [
 ];
 
 /**
- * Returns the scenario with a real kube-apiserver over TLS and 750 watch events per second. The scenario compares JSON
- * with protobuf: it measures the costs for the client.
+ * Returns the scenario with a real kube-apiserver over TLS and 750 watch events per second. The scenario compares the
+ * costs that JSON and protobuf have for the client.
  */
 export function realScenario(objects: number, events: number): Scenario {
   const counts = [String(objects), String(events)];

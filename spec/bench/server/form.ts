@@ -13,7 +13,7 @@ export interface Form {
   readonly head: string;
 }
 
-/** Returns the maker of JSON for whole objects. */
+/** Makes the JSON of whole objects. */
 export function wholeForm(resource: Resource): Form {
   const { apiVersion, kind } = resources[resource];
   const head = `{"kind":"${kind}","apiVersion":"${apiVersion}",`;
@@ -33,7 +33,8 @@ export function wholeForm(resource: Resource): Form {
 }
 
 /**
- * Returns the maker of JSON for `PartialObjectMetadata`. Each item of such a list has a kind and an apiVersion, too.
+ * Makes the JSON of objects with metadata only (`PartialObjectMetadata`). In a list of such objects, each item has a
+ * kind and an apiVersion, too.
  */
 export function metadataForm(resource: Resource): Form {
   const apiVersion = 'meta.k8s.io/v1';

@@ -4,7 +4,8 @@ import type { Form } from './form.ts';
 const pageSize = 500;
 
 /**
- * The response bodies of lists with any limit. They consist of items that the server has made before the clock starts.
+ * The response bodies of lists with any limit. A body consists of items that the server has made before the clock
+ * starts.
  */
 export interface ListPages {
   /** Returns the response body of a list page in pieces. If `limit` is 0, the page contains all remaining objects. */

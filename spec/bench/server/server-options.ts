@@ -11,10 +11,10 @@ export interface ServerOptions {
   /** Maximum number of watch events that the server sends after a request of `/pace`. */
   readonly paced: number;
   /**
-   * Whether the server supports streaming lists. A server without this support answers 422, as a kube-apiserver does
-   * whose feature gate `WatchList` is off.
+   * Whether the server supports streaming lists. If not, the server answers 422, like a kube-apiserver whose feature
+   * gate `WatchList` is off.
    */
   readonly streams?: boolean;
-  /** Whether the server can return metadata only (PartialObjectMetadata). A server that cannot do so answers 406. */
+  /** Whether the server can return metadata only (PartialObjectMetadata). If not, the server answers 406. */
   readonly metadata?: boolean;
 }

@@ -1,8 +1,8 @@
 import process from 'node:process';
 
 /**
- * CPU time in ms. `all` includes all threads, also the garbage collector and the compiler. The other value is only the
- * main thread.
+ * CPU time in ms. `all` is the time of all threads, including the garbage collector and the compiler. `main` is the
+ * time of the main thread.
  */
 export interface Cpu {
   readonly all: number;

@@ -16,9 +16,9 @@ interface Page {
 }
 
 /**
- * The baseline program: it uses no library, but `fetch`, `JSON.parse` and a Map. The program lists again when a watch
- * ends. The program copies each object without managedFields, because `delete` would turn the metadata into a slow
- * dictionary object. Such an object takes 700 bytes more.
+ * The baseline program. It uses only `fetch`, `JSON.parse` and a Map, and no library. The program lists again when a
+ * watch ends. The program copies each object without managedFields, because `delete` would turn the metadata into a
+ * slow dictionary object. A dictionary object takes 700 bytes more.
  */
 export function floor(headers: Readonly<Record<string, string>> = {}): Variant {
   const held = new Map<string, Item>();

@@ -35,7 +35,7 @@ export async function fluent(): Promise<Variant> {
   return {
     async start({ server, resource }, onObject) {
       useServer(server);
-      let size = 0; // its cache cannot be read; before the watch, the library delivers each object once
+      let size = 0; // counts the objects of the first list, because the cache of this library cannot be read
       const watcher = K8s(kinds[resource]).Watch((object) => {
         size++;
         onObject(object);

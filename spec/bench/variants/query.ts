@@ -8,7 +8,7 @@ import { newestPods, type Pod, rebuilt } from './newest-pods.ts';
 
 /**
  * An informer of this library, with the dashboard query as a view. The handler counts the events before the query. An
- * event of a matching pod moves the pod to the top, so each such event changes the result.
+ * event of a matching pod moves the pod to the top. Therefore each event of a matching pod changes the result.
  */
 export function queryOver(
   transportTo: (server: string) => Transport,

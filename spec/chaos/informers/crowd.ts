@@ -36,7 +36,7 @@ export interface Crowd {
   readonly setTokens: (tokens: readonly string[]) => void;
   /** Makes the next handler call block the event loop for this time. */
   readonly block: (ms: number) => void;
-  /** Compares each informer with the state of the server. */
+  /** Makes the next handler call block the event loop for `ms` ms. */
   readonly verdicts: (expected: readonly State[]) => readonly Verdict[];
   readonly stop: () => void;
 }

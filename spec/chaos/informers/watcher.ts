@@ -3,14 +3,14 @@ import type { KubeObject, ListWatchOptions, ReflectOptions, Transport } from 'rx
 import type { KindName } from '../support/kinds.ts';
 import type { Witness } from '../support/witness.ts';
 
-/** What a test informer needs to run. */
+/** The kubeconfig, transports, options and callbacks with which a test informer runs. */
 interface Ground {
   readonly config: KubeConfig;
   /** The transport that uses Node's `http` or `https` and the kubeconfig. */
   readonly kube: Transport;
   /** The transport that uses `fetch`. */
   readonly web: Transport;
-  /** Reflector options with short backoffs and a short idle timeout. They also count failures. */
+  /** Reflector options with short backoffs and a short idle timeout. Callbacks in the options count failures. */
   readonly reflect: ReflectOptions;
   readonly failed: () => unknown;
   readonly witness: (name: string) => Witness;

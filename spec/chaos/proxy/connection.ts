@@ -43,7 +43,7 @@ export class Connection {
   }
 
   cutAfter(bytes: number): void {
-    // The reset comes 5 ms later. If it came together with the last bytes, Node 20 would see a normal end.
+    // The reset comes 5 ms later. If the reset came together with the last bytes, Node 20 would see a normal end.
     this.#answers.cutAfter(bytes, () => setTimeout(() => this.reset(), 5));
   }
 

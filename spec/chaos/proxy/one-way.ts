@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 export type Hindrance = 'held' | { readonly drip: number } | undefined;
 
 /**
- * Passes on the bytes of one direction of a connection in order: at once, later, or a few bytes at a time. A slow
+ * Forwards the bytes of one direction of a connection in order: at once, later, or a few bytes at a time. A slow
  * receiver slows down the sender.
  */
 export class OneWay {
@@ -47,7 +47,7 @@ export class OneWay {
     }
   }
 
-  /** Passes on `bytes` more bytes. Then drops all further bytes and calls `onCut`. */
+  /** Forwards `bytes` more bytes. Then drops all further bytes and calls `onCut`. */
   cutAfter(bytes: number, onCut: () => void): void {
     this.#cut = { left: bytes, onCut };
   }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Finds a free port below the range of ephemeral ports. No outgoing connection can take such a port while the server
- * of the port is down. A connection from the port to itself is not possible either.
+ * Finds a free port below the range of ephemeral ports. While the server of the port is down, no outgoing connection
+ * can take the port. A connection from the port to itself is not possible either.
  */
 async function portToKeep(): Promise<number> {
   for (;;) {

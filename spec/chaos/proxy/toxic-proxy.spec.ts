@@ -77,7 +77,7 @@ describe('toxicProxy', () => {
   it('should be rid of connections that are reset while they end', async () => {
     const { socket, seen } = await client();
     socket.pause();
-    ends[0]?.write('x'.repeat(5_000_000)); // more bytes than the buffers take, so that the end has to wait
+    ends[0]?.write('x'.repeat(5_000_000)); // more bytes than fit into the buffers, so that the end of the connection has to wait
     await until(() => (ends[0]?.writableLength ?? 0) > 0);
     await proxy.apply({ type: 'end' });
     await proxy.apply({ type: 'reset' });

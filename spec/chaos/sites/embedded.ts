@@ -128,7 +128,7 @@ export async function embeddedSite(): Promise<Site> {
     heal: () => {
       server.faults.clear();
       refuseOld();
-      server.endWatches(); // an injected fault of a watch would otherwise last until the watch ends
+      server.endWatches(); // an injected fault lasts until its watch ends, so the server ends all watches
     },
     close: () => server.close(),
   };

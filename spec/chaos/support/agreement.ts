@@ -11,7 +11,7 @@ export interface Agreement {
 
 interface Asked {
   /**
-   * Reads the objects that each informer should have from the server. Called for each comparison, because a server
+   * Reads from the server the objects that each informer should have. Called for each comparison, because a server
    * renews its own leases all the time.
    */
   readonly expected: () => Promise<readonly State[]>;
@@ -22,7 +22,7 @@ interface Asked {
   readonly notYet?: (behind: readonly Verdict[]) => void;
 }
 
-/** Compares the informers with the server until all informers are equal to it, or until the time limit. */
+/** Compares the informers with the server until all informers agree with the server, or until the time limit. */
 export async function agreement({ expected, verdicts, patience, notYet }: Asked): Promise<Agreement> {
   const begin = performance.now();
   for (let received = begin; ;) {
@@ -41,6 +41,6 @@ export async function agreement({ expected, verdicts, patience, notYet }: Asked)
 
 const agrees = ({ store, handlers }: Verdict): boolean => store.length + handlers.length === 0;
 
-/** The two intervals are in ms. */
+/** The intervals between two comparisons, and between two reports of differences, in ms. */
 const betweenLooks = 200;
 const betweenWords = 10_000;

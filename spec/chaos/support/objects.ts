@@ -17,7 +17,7 @@ async function made(client: PlainClient, path: string, object: object): Promise<
   if (code !== 201) throw new Error(`POST ${path}: ${code} ${JSON.stringify(body)}`);
 }
 
-/** Reads the objects that each informer should have from the server. Repeats the requests until the server answers. */
+/** Reads from the server the objects that each informer should have. Repeats the requests until the server answers. */
 export async function expectedStates(client: PlainClient): Promise<readonly State[]> {
   for (let tries = 1; ; tries++) {
     try {

@@ -4,8 +4,8 @@ import { text as textOf } from 'node:stream/consumers';
 import type { KubeObject } from 'rx-informer';
 
 /**
- * An HTTP client that does not use the library under test. The chaos test writes objects and reads the expected
- * objects with it.
+ * An HTTP client that does not use the library under test. With this client, the chaos test writes objects and reads
+ * the expected objects.
  */
 export interface PlainClient {
   /** Sends a request. Resolves with the status, and the body as JSON. Rejects if there is no answer. */

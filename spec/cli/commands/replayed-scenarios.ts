@@ -8,7 +8,7 @@ const statusesIn = (lines: readonly string[]): readonly string[] =>
     .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
     .filter(({ phase }) => phase !== undefined && phase !== 'stopped')
     .map((status) => JSON.stringify({ ...status, hasSynced: undefined }))
-    .filter((status, at, all) => status !== all[at - 1]); // `hasSynced` may be the only change
+    .filter((status, at, all) => status !== all[at - 1]); // omits a status if only `hasSynced` differs from the previous status
 
 /**
  * Returns the statuses that a replay must print. Leaves out the last retry delay if the recording ended during this

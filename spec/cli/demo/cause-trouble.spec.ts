@@ -17,7 +17,8 @@ import {
   yes,
 } from './simulated-cluster.ts';
 
-// Random numbers that cause a certain event of the simulation. The simulation reads them in this order.
+// Random numbers for the simulation. Each list causes one event, because the simulation reads the numbers in this
+// order.
 const release = [yes, no];
 const scaleUp = [no, yes, yes];
 const scaleDown = [no, yes, no];

@@ -9,7 +9,7 @@ describe('churn of thousands of events', () => {
     const made = (versions.at(-1) ?? 0) - first;
     expect(Math.abs(made - 200 * 20)).toBeLessThanOrEqual(6); // the last step may not have run yet
     expect(sizes).toEqual(Array.from({ length: 21 }, () => 50));
-    expect(names).not.toContain('web-0'); // some pods were replaced
+    expect(names).not.toContain('web-0'); // the demo has replaced some pods
   });
 
   it.each([[999, 4]])('should make %d events a second', (rate, seconds) => {

@@ -107,7 +107,7 @@ describe('running', () => {
     expect(running(pod(creating(pod(), first)), second)).toStrictEqual({
       phase: 'Running',
       startTime: first,
-      podIP: '10.10.1.1', // made of the first bytes of the uid, modulo 254
+      podIP: '10.10.1.1', // the bytes of the address are the first bytes of the uid, modulo 254
       conditions: [
         { type: 'PodScheduled', status: 'True', lastTransitionTime: second },
         { type: 'Ready', status: 'True', lastTransitionTime: second },

@@ -33,7 +33,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Options with random numbers for which each timed step of the simulation happens, but no random fault. */
+/** Options with random numbers that cause each timed step of the simulation, but no random fault. */
 function calm(): WorkloadOptions {
   const numbers = seeded(1);
   return { random: () => 0.16 + numbers() * 0.03 };

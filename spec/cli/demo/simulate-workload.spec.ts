@@ -7,7 +7,7 @@ import { finalize, type Observable, tap, timer } from 'rxjs';
 import { simulateWorkload, type WorkloadOptions } from '../../../src/cli/demo/simulate-workload.ts';
 import { marbles } from '../../support/marbles.ts';
 
-/** Returns random numbers for which each timed step of the simulation happens, but no random fault. */
+/** Returns random numbers that cause each timed step of the simulation, but no random fault. */
 function calm(): () => number {
   const numbers = seededRandom(1);
   return () => 0.16 + numbers() * 0.03;

@@ -18,9 +18,9 @@ export interface SimulatedCluster extends Simulation {
   readonly choose: (at: number) => void;
 }
 
-/** A random number with which each possible event of the simulation happens. */
+/** A random number that is so small that each possible event of the simulation happens. */
 export const yes = 0;
-/** A random number with which no possible event of the simulation happens. */
+/** A random number that is so large that no possible event of the simulation happens. */
 export const no = 0.999;
 
 /** The time at which the clock of a {@link simulatedCluster} starts, in the format of Kubernetes. */

@@ -130,7 +130,7 @@ describe.each([600, 5_000, 100_000])('an object with %d levels', (levels) => {
   });
 
   it('should have a row in a live table', async () => {
-    const cell = deep(Math.min(levels, 50_000)); // the command requests a deeper Table again as plain objects
+    const cell = deep(Math.min(levels, 50_000)); // if a Table had more levels, the command would request plain objects instead of the Table
     const table = `{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"9"},"columnDefinitions":[{"name":"Name"},{"name":"Data"}],"rows":[{"cells":["b",${cell}],"object":${configMap('b', Math.min(levels, 50_000))}}]}`;
     const sets = createColumnSets();
     const transport = tableTransport({ open: () => of(bytes(table)) }, () => undefined, sets);

@@ -244,7 +244,7 @@ describe('live', () => {
     const { objects, transport } = api;
     play(transport, {
       9_900: ({ written }) => void written(),
-      9_990: ({ written }) => expect(written().length).toBeLessThan(200), // only the ages change
+      9_990: ({ written }) => expect(written().length).toBeLessThan(200), // only the ages in the table change
       10_000: () => objects.patch(core.v1.configmaps, 'default/b', { data: { x: 'y' } }),
       10_090: ({ written }) => {
         const text = written();
@@ -323,7 +323,7 @@ describe('live', () => {
       { targets: [{ resource: core.v1.pods, scope: {} }] },
     );
 
-    expect(after - before).toBeLessThan(20_000_000); // the events have 80 MB
+    expect(after - before).toBeLessThan(20_000_000); // all watch events together have 80 MB
     expect(terminal.lines()[1]).toMatch(/^shop {8}a /);
     expect(terminal.lines()[2]).toBe('');
   });

@@ -48,7 +48,7 @@ function run(
     process.execPath,
     '--conditions=rx-informer:source',
     '--import',
-    `'${preload}'`, // quoted because of a semicolon
+    `'${preload}'`, // the quotes are necessary, because the text contains a semicolon
     'src/cli/main.ts',
     ...words,
   ];
@@ -185,7 +185,7 @@ const scenes = (): void => {
   it('should end replay of a terminal on the first SIGINT', async () => {
     const one = run(['replay', '/dev/tty']);
     await until(() => one.output().includes('pid '));
-    await new Promise((resolve) => setTimeout(resolve, 1_500)); // the command waits for a line by then
+    await new Promise((resolve) => setTimeout(resolve, 1_500)); // after this time, the command waits for a line of input
     one.signal('SIGINT');
     await until(() => !one.isAlive());
     await one.ended;

@@ -11,7 +11,7 @@ export interface FakeTerminal {
   readonly written: () => string;
   readonly type: (keys: string) => void;
   readonly resize: (columns: number, rows: number) => void;
-  /** Runs the functions that the command has registered for the case that it crashes. */
+  /** Runs the functions that the command has registered for a crash. */
   readonly crash: () => void;
   readonly state: {
     isRaw: boolean;

@@ -45,8 +45,8 @@ describe('createFirstLists', () => {
     b.isOver(failure('transient'));
     expect(c.isOver(failure('fatal'))).toBe(false);
 
-    a.synced(); // collection a: the user has got the permission
-    expect(a.isOver(failure('forbidden'))).toBe(false); // the user has lost the permission again
+    a.synced(); // the user now has the permission to list collection a
+    expect(a.isOver(failure('forbidden'))).toBe(false); // the user has lost this permission again
     expect(b.isOver(failure('forbidden'))).toBe(false);
   });
 

@@ -47,7 +47,7 @@ describe('streamOutput', () => {
     const { stream, readAll, lines } = slowlyRead();
     const output = streamOutput({ ...host(), stderr: stream }, (text) => `{${text}}`);
     for (let at = 0; at < 160; at++) output.tell('x'.repeat(65_535));
-    expect(stream.writableLength).toBe(65 * 65_536); // the limit of 4 MiB, and one line more
+    expect(stream.writableLength).toBe(65 * 65_536); // the lines up to the limit of 4 MiB, and one more line
 
     await readAll();
     output.tell('read again');

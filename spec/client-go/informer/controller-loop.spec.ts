@@ -1,4 +1,4 @@
-/** Tests `newController` with a queue that the spec writes to and that has no source. */
+/** Tests `newController` with a queue that has no source. The spec itself writes to the queue. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import { getEventListeners } from 'node:events';

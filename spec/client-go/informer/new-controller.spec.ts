@@ -294,8 +294,8 @@ describe('newController', () => {
             return timer(1_000);
           },
         }).run();
-        timer(2_000).subscribe(() => source.add(thing('b@1'))); // fails; the retry takes 2800 to 3800 ms
-        timer(3_000).subscribe(() => source.add(thing('c@1'))); // waits for the end of the retry of b
+        timer(2_000).subscribe(() => source.add(thing('b@1'))); // the first attempt for b fails; the retry takes from 2800 to 3800 ms
+        timer(3_000).subscribe(() => source.add(thing('c@1'))); // the controller handles c only after the retry of b
         timer(4_000).subscribe(() => source.modify(thing('c@1')));
         timer(4_500).subscribe(() => source.modify(thing('c@1')));
         timer(10_000).subscribe(() => running.unsubscribe());

@@ -1069,8 +1069,8 @@ describe('sharedIndexInformer', () => {
       });
 
       expect(calls).toHaveLength(1_000);
-      // A handler receives the stored objects and the event that comes when the handler is added. It also receives the
-      // events of the next two or three ms, until it is removed.
+      // A handler first receives the stored objects, and the event that comes when the handler is added. Until the
+      // handler is removed, it also receives the events of the next two or three ms.
       received.slice(0, 990).forEach((count, at) => expect([at + 3, at + 4]).toContain(count));
     });
   });

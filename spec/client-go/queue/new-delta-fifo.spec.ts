@@ -475,7 +475,7 @@ describe('newDeltaFIFO', () => {
       expect(meanwhile(fifo, () => fifo.delete(thing('a@2')))).toEqual(['Deleted a@2']);
       fifo.delete(thing('a@3'));
 
-      expect(drain(fifo)).toEqual([]); // the consumer has never stored the object (B73)
+      expect(drain(fifo)).toEqual([]); // the consumer has never stored the object, so it does not need the delete (B73)
     });
 
     it('should not queue a delete again that was popped, though the consumer still has the object (B75)', () => {

@@ -125,7 +125,7 @@ function wanted(
   return [...byKey.values()];
 }
 
-/** Sorts the calls whose order is random in Go, deletes and resyncs, and puts them first. */
+/** Sorts the deletes and resyncs, because their order is random in Go. Puts these calls first. */
 function inOurOrder(calls: readonly Call[]): readonly Call[] {
   const isFree = ([verb, old, object]: Call): boolean =>
     verb === 'delete' || (verb === 'update' && old === object);

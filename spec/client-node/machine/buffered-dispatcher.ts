@@ -8,8 +8,8 @@ import { change, line } from '../../support/things.ts';
 type TestChange = Change<KubeObject>;
 
 /**
- * A fake target for callbacks. Its callbacks complete synchronously. If the target is slow, they complete when the
- * spec calls `finish`.
+ * A fake target for callbacks. The callbacks complete synchronously. If the target is slow, the callbacks complete when
+ * the spec calls `finish`.
  */
 export class FakeTarget implements CallbackTarget<KubeObject> {
   readonly calls: string[] = [];
@@ -36,7 +36,7 @@ export class FakeTarget implements CallbackTarget<KubeObject> {
   }
 }
 
-/** A callback dispatcher with a buffer in front of it, as in the informer. */
+/** A callback dispatcher behind a buffer, as in the informer. */
 export class BufferedDispatcher {
   readonly dispatcher = new CallbackDispatcher<KubeObject>();
   waiting: TestChange[] = [];

@@ -237,7 +237,7 @@ describe('CallbackDispatcher', () => {
   });
 });
 
-/** Applies calls of callbacks to the known objects. Throws an error if a call does not fit the known objects. */
+/** Applies the calls of callbacks to the given objects. Throws an error if a call contradicts these objects. */
 function replay(known: ReadonlyMap<string, string>, calls: readonly string[]): Map<string, string> {
   const state = new Map(known);
   for (const text of calls) {

@@ -49,7 +49,7 @@ export async function startHttpProxy({
     asked.push({ target: url, headers, credentials });
     socket.on('error', () => undefined);
     if (isSilent) {
-      socket.resume().on('end', () => socket.end()); // Node's HTTP server leaves such a socket half open
+      socket.resume().on('end', () => socket.end()); // after a half-close by the client, Node's HTTP server does not end the socket
       return;
     }
     if (credentials !== password) socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');

@@ -15,8 +15,8 @@ export interface Background {
   readonly from: RegExp;
   readonly meanwhile: readonly string[];
   /**
-   * The output that the background command must print after the other commands. Then it gets a SIGINT, if it has not
-   * ended.
+   * The output that the background command must print after the other commands. If the background command has not ended
+   * then, it gets a SIGINT.
    */
   readonly until: RegExp;
 }

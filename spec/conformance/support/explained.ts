@@ -15,7 +15,7 @@ export const explanations: Readonly<Record<Need, string>> = {
   'namespace-controller': 'no controllers: nobody empties a namespace that is being deleted',
 };
 
-/** A failed check whose reason is known: the server lacks a feature. */
+/** A failed check with a known reason: the server lacks a feature. */
 export interface Explained {
   readonly check: string;
   readonly reason: string;

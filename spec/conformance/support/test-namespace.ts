@@ -15,8 +15,8 @@ export interface TestNamespace {
 }
 
 /**
- * The name of a ConfigMap that a controller creates in each new namespace. If the server runs controllers, a check
- * waits for this ConfigMap before it starts.
+ * The name of a ConfigMap that a controller creates in each new namespace. If the server runs controllers, each check
+ * waits for this ConfigMap before the check starts.
  */
 const publishedName = 'kube-root-ca.crt';
 let published: Promise<boolean> | undefined;

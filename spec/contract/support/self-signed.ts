@@ -7,8 +7,8 @@ export interface Identity {
 }
 
 /**
- * Creates a self-signed certificate for 127.0.0.1 or for the given host. It is valid for one day. It is created at run
- * time, so that no file of the repository contains a private key.
+ * Creates a self-signed certificate for 127.0.0.1 or for the given host, valid for one day. The certificate is created
+ * at run time, so that no file of the repository contains a private key.
  */
 export function selfSigned(commonName: string, host?: string): Identity {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

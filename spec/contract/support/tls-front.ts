@@ -15,7 +15,10 @@ export interface TlsFront {
   readonly close: () => Promise<void>;
 }
 
-/** The certificate of all TLS proxies. A client has to trust it. Each test process creates its own certificate. */
+/**
+ * The certificate of all TLS proxies. A client has to trust this certificate. Each test process creates its own
+ * certificate.
+ */
 export const frontIdentity: Identity = selfSigned('front');
 
 export async function startTlsFront(target: string): Promise<TlsFront> {

@@ -6,7 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type Front, frontOf } from './front.ts';
 
-/** A server whose response contains the method and the path of the request. It never ends the response for `/open`. */
+/**
+ * A server whose response contains the method and the path of the request. For the path `/open`, the server never ends
+ * the response.
+ */
 const echo = (): Server =>
   createServer((incoming, outgoing) => {
     outgoing.writeHead(incoming.url === '/missing' ? 404 : 200);

@@ -29,8 +29,8 @@ export interface Front {
 const identity = selfSigned('front');
 
 /**
- * Starts a TLS proxy in front of an API server, with its own certificate. Real clusters use TLS, so each example uses
- * it.
+ * Starts a TLS proxy in front of an API server. The proxy has its own certificate. Real clusters use TLS, so each
+ * example connects over TLS.
  */
 export async function frontOf(backend: Pick<ExampleServer, 'url' | 'ca' | 'hides'>): Promise<Front> {
   const { ca } = backend;
@@ -57,7 +57,7 @@ export async function frontOf(backend: Pick<ExampleServer, 'url' | 'ca' | 'hides
     }
     const forwarded = ask(backend.url + url, { method, headers, agent }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
-      outgoing.flushHeaders(); // a watch gets its status before its first event
+      outgoing.flushHeaders(); // sends the status of a watch before its first event arrives
       response.once('error', () => outgoing.destroy());
       response.pipe(outgoing);
     });

@@ -40,8 +40,8 @@ export async function whereDead(example: string, look: Look): Promise<void> {
 }
 
 /**
- * Runs an example program whose kubeconfig has no cluster. The program ends by itself, and `look` waits for its
- * message.
+ * Runs an example program whose kubeconfig has no cluster. The program ends by itself, and `look` waits for the error
+ * message of the program.
  */
 export async function whereUnconfigured(example: string, look: Look): Promise<void> {
   await runOnceMore(example, { clusters: [], users: [], contexts: [] }, look, 1);

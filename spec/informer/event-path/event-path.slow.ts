@@ -21,7 +21,7 @@ describe('the path of one event', () => {
     const files = stdout.trimEnd().split('\n').sort();
 
     expect(stderr).toBe('');
-    // Checks that each stage has run. Otherwise the number of files would say nothing.
+    // Checks that each stage has run. Otherwise the number of files would have no meaning.
     for (const stage of ['source', 'reflector', 'queue', 'store', 'delivery', 'informer'])
       expect(files.filter((file) => file.startsWith(`${stage}/`))).not.toEqual([]);
     expect(files).toHaveLength(Math.min(files.length, most));

@@ -23,7 +23,7 @@ export function contradictions<T extends KubeObject>(changes: readonly Change<T>
     if (last !== undefined && uid !== last.metadata.uid) fault('it has another uid');
     if (type === 'updated' && !isDeepStrictEqual(change.old, last))
       fault(`old is ${change.old.metadata.resourceVersion}, not the last told`);
-    const repeats = type === 'deleted' && !change.finalStateKnown; // this delete contains the last known state
+    const repeats = type === 'deleted' && !change.finalStateKnown; // a delete with an unknown final state contains the last known state
     if (repeats ? !isDeepStrictEqual(object, last) : !isLater(resourceVersion, highest.get(key))) {
       fault(repeats ? 'it is not the last state told' : `after ${highest.get(key)}`);
     }
@@ -36,7 +36,8 @@ export function contradictions<T extends KubeObject>(changes: readonly Change<T>
 }
 
 /**
- * Returns the differences between the writes and the changes. If the watch was never interrupted, they must be equal.
+ * Returns the differences between the writes and the changes. If the watch was never interrupted, there must be no
+ * differences.
  */
 export function losses<T extends KubeObject>(
   changes: readonly Change<T>[],

@@ -54,7 +54,7 @@ export async function limitTo(cluster: Cluster, user: string): Promise<void> {
   });
 }
 
-/** Requests that use up the limit of a user. The server needs 3 s to answer each of them. */
+/** Requests that use up the limit of a user. The server needs 3 s to answer each request. */
 export interface BusySeat {
   /** Resolves when the server refuses another request of the user. */
   readonly taken: Promise<void>;

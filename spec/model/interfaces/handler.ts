@@ -14,7 +14,7 @@ export function handlerOf(hearer: ModelHandler): ResourceEventHandler<KubeObject
   };
 }
 
-/** Whether the error is one that a subscriber has thrown on purpose. */
+/** Whether a subscriber of the model test has thrown the error on purpose. */
 export function isPlanned(error: unknown): boolean {
   return error instanceof PlannedError || (error instanceof HandlerError && isPlanned(error.cause));
 }

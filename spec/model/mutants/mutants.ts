@@ -4,7 +4,7 @@ export interface Mutant {
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** The model tests that have to find the bug, in the order in which they run. */
+  /** The model tests that must find the bug. They run in this order. */
   readonly models: readonly string[];
 }
 
@@ -14,7 +14,7 @@ const classic = ['newController() over newDeltaFIFO()', 'newDeltaFIFO() popped b
 const dropIn = ['makeInformer()'];
 const storeAlone = ['store alone'];
 
-/** The planted bugs. They have one bug of each kind that an informer can have. */
+/** The planted bugs: one bug of each kind that an informer can have. */
 export const mutants: readonly Mutant[] = [
   {
     name: 'a delete of the watch is lost',

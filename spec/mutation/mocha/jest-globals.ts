@@ -1,4 +1,4 @@
-/** Exports the names of `@jest/globals` for specs that run with Mocha. Jest's own packages implement them. */
+/** Exports the names of `@jest/globals` for specs that run with Mocha. The implementations are Jest's own packages. */
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { expect } from 'expect';
 import { ModuleMocker } from 'jest-mock';

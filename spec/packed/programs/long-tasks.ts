@@ -21,8 +21,8 @@ export type Way =
   'streamed' | 'paged' | 'streamed in one chunk' | 'paged in one chunk' | 'events in one chunk';
 
 /**
- * Responses that consist of one chunk each. The page loads them before the measurement, because making them would
- * cause garbage.
+ * Responses that consist of one chunk each. The page loads the responses before the measurement, because creating them
+ * would cause garbage.
  */
 interface Chunks {
   readonly list?: Uint8Array;

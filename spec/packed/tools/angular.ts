@@ -72,7 +72,7 @@ const views = [
 
 /**
  * Tests the build of the Angular CLI. The bundle contains the entry points for browsers and runs on Node. If Chromium
- * is installed, the component of the examples is tested in it, too.
+ * is installed, the component of the examples is also tested in Chromium.
  */
 export function angular(nodes: Nodes, chromium: string | undefined): Tool {
   const built = async (entry: string, project: Project): Promise<string> => {

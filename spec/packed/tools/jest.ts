@@ -55,7 +55,7 @@ const ways: readonly Way[] = [
     language: 'ts',
     packages: tsJest,
     files: { 'jest.config.js': tsJestConfig, 'tsconfig.json': tsconfig('node16') },
-    only: { jest: '30', node: 24 }, // this setup differs from the one above only in its types
+    only: { jest: '30', node: 24 }, // this setup differs from the previous setup only in its types
   },
   {
     name: '@swc/jest',

@@ -37,8 +37,8 @@ async function runTool(tool: Tool, home: string, tarball: string, tally: Tally):
     project = await createProject(folder, tarball, ['rxjs', ...packages], type);
   } catch (error) {
     const reason = String(error);
-    // If npm cannot reach the registry, the tool counts as not run. If npm refuses the library with one of these
-    // errors, the test fails.
+    // If npm refuses the library with one of these errors, the test fails. After any other error, for example if the
+    // registry is not reachable, the tool counts as not run.
     if (/ERESOLVE|EBADENGINE|ETARGET/.test(reason))
       await tally.check(`${name}: installs`, () => Promise.reject(new Error(reason)));
     else tally.notRun(name, `it could not be installed: ${reason}`);

@@ -15,7 +15,7 @@ export interface Standing {
 
 type Outcome = (outcome: string, fault: string, waiting: string, ms: number) => Scenario;
 
-/** The request that checks the server's version. */
+/** The request that reads the server's current resourceVersion. */
 export const check = 'list limit=1';
 
 /** The expected requests and changes after a fault, for a reflector whose list is complete. */
@@ -25,11 +25,14 @@ export interface AfterList {
   /** The changes that a later list causes in the store. */
   readonly differences: readonly string[];
   readonly missed: string;
-  /** Expected result: the reflector checks the server's version, resumes the watch, and receives the missed events. */
+  /**
+   * Expected result: the reflector reads the server's current resourceVersion, resumes the watch, and receives the
+   * missed events.
+   */
   readonly resumed: Outcome;
   /**
-   * Expected result: the check finds a lower version of the server. After a retry delay, the reflector lists all
-   * objects again.
+   * Expected result: the server's current resourceVersion is lower than before. After a retry delay, the reflector
+   * lists all objects again.
    */
   readonly restored: Outcome;
   readonly relisted: Outcome;

@@ -24,8 +24,9 @@ const parts: Readonly<Record<string, string>> = {
   h: page('9', { continue: 'C1' }, a3),
   r: page('9', {}, b4),
   q: page('20', {}, object('a', '12'), object('c', '15')),
-  // Responses to a check of the server's version: v is from the same server. y is from a server that was restored from
-  // a backup. Y and W are the whole list of the restored server, as a page and as a streaming list.
+  // Responses to the request that reads the current resourceVersion: v is from the same server, and y is from a server
+  // that was restored from a backup. Y and W are the whole list of the restored server, as a page and as a streaming
+  // list.
   v: page('12', { continue: 'C2' }, object('a', '10')),
   y: page('5', { continue: 'C3' }, object('a', '2')),
   Y: page('5', {}, object('a', '2'), object('c', '5')),

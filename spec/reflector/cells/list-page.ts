@@ -5,7 +5,9 @@ const second = 'list limit=500&continue=C1';
 const watch = 'watch resourceVersion=9';
 const both = ['added a@3 initial', 'added b@4 initial'];
 
-/** Expected result: the reflector drops the received pages. After a retry delay, it lists all pages again. */
+/**
+ * Expected result: the reflector drops the received pages. After a retry delay, the reflector lists all pages again.
+ */
 const again = (ms: number) =>
   ({
     requests: at(ms, first, second, watch),

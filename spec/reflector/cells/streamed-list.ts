@@ -108,7 +108,7 @@ export const streamedList: Row = {
     },
     garbage: thrice(
       'the received objects are dropped; after a retry delay the list is requested again; the third failure in a row leads to a list in pages',
-      'x', // the first line, so no earlier event shows that the stream has begun
+      'x', // the first line is invalid, so no earlier event shows that the stream has begun
       'transient',
     ),
     duplicate: {

@@ -27,8 +27,8 @@ const outcomeAsPlanned = (state: ReflectorState, more: Partial<RequestOutcome> =
 });
 
 /**
- * Returns the outcome of the next request. If a watch needs a check of the server's version before it, the check has
- * succeeded.
+ * Returns the outcome of the next request. If the reflector must read the current resourceVersion before it watches,
+ * this extra request has succeeded.
  */
 export function outcomeOf(state: ReflectorState, more: Partial<RequestOutcome> = {}): RequestOutcome {
   if (state.next === 'probe') state.next = 'watch';

@@ -14,8 +14,8 @@ export const clientBodies = 'fuzz: bodies of lists and watches';
 const longestTask = 200;
 const mebibyte = 1_048_576;
 /**
- * Tolerance in bytes for garbage that V8 has not collected. The value `live` counts if the client collects garbage
- * before each measurement.
+ * Tolerance in bytes for garbage that V8 has not collected. `live` applies if the client collects garbage before each
+ * measurement. Otherwise, `usual` applies.
  */
 const slack = { usual: 64 * mebibyte, live: 8 * mebibyte };
 
@@ -27,7 +27,7 @@ interface Outcome {
 }
 
 /**
- * Returns the memory limit of a round. It depends on the largest page, or on the largest watch frame and the objects
+ * Returns the memory limit of a round. It depends on the largest page, or on the largest watch event and the objects
  * that an informer keeps.
  */
 function allowedBytes({ mode, limits, size }: Case): number {

@@ -68,7 +68,10 @@ const objects = fc
     ).chain((metadata) => shuffled([`"metadata":${metadata}`], beside)),
   );
 
-/** Random known objects: one object for each key, perhaps with the same state as the new object. */
+/**
+ * Random objects that the store already has, one object for each key. An object may have the same state as the new
+ * object.
+ */
 const holders = fc
   .array(fc.tuple(fc.constantFrom('a', 'b'), fc.constantFrom('a', 'b')), { minLength: 7, maxLength: 7 })
   .map((states) => {
@@ -90,7 +93,7 @@ const stateOf = (object: KubeObject): readonly unknown[] => [
 ];
 
 /**
- * Checks each object that the reader returned. The object must equal the parsed object, or be the known object with
+ * Checks each object that the reader returned. The object must equal the parsed object, or be the stored object with
  * the same key, uid and resourceVersion.
  */
 function expectSame(own: readonly KubeObject[], parsed: readonly KubeObject[], held: Held): void {

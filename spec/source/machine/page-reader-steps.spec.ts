@@ -44,10 +44,10 @@ describe('page reader, as the body comes in', () => {
     const reader = createReader();
     const half = `${head}${item('a')},`.length;
 
-    expect(stepsOf(reader, '{'.padEnd(half))).toBe(0); // the first check
+    expect(stepsOf(reader, '{'.padEnd(half))).toBe(0); // the reader checks the head for the first time
     expect(stepsOf(reader, head.slice(1))).toBe(0);
     expect(stepsOf(reader, `${item('a')},`.padEnd(half - head.length))).toBe(0);
-    expect(stepsOf(reader, ' ')).toBe(1); // the second check, because the bytes have doubled
+    expect(stepsOf(reader, ' ')).toBe(1); // the bytes have doubled, so the reader checks the head again
   });
 
   it.each(['<', '[', '  "', 'x'])('should fail immediately for a body that is not an object: %j', (text) => {

@@ -72,7 +72,7 @@ describe('applyDeltas', () => {
       event('Updated', 'b@9'), // the store already has this version
       event('Updated', 'b@8'), // an older version, although '8' > '10' as strings
       event('Updated', 'a@10#second'),
-      event('Deleted', 'a@7#first'), // the delete of the previous object
+      event('Deleted', 'a@7#first'), // the delete belongs to the previous object of this name
     );
 
     expect(received).toEqual([]);

@@ -116,9 +116,9 @@ describe('prepareReplace', () => {
     const relist = (count: number): void => {
       const before = many(count, (index) => `n${index % 7}/a${index}@1#${index}`);
       const after = many(count, (index) => {
-        if (index % 3 === 0) return `n${index % 7}/a${index}@1#${index}`; // unchanged
-        if (index % 3 === 1) return `n${index % 7}/a${index}@2#${index}`; // changed
-        return `n1/${index % 2 === 0 ? 'b' : 'a'}${index}@2#new${index}`; // new; some have an old name
+        if (index % 3 === 0) return `n${index % 7}/a${index}@1#${index}`; // an unchanged object
+        if (index % 3 === 1) return `n${index % 7}/a${index}@2#${index}`; // a changed object
+        return `n1/${index % 2 === 0 ? 'b' : 'a'}${index}@2#new${index}`; // a new object, perhaps with the key of an old object
       }).toReversed();
       const content = new ObjectCache<KubeObject>();
       content.addIndex('namespace', ({ metadata }) => [metadata.namespace ?? '']);
@@ -212,7 +212,7 @@ describe('prepareReplace, compact', () => {
       for (;;) {
         const before = opened;
         const step = work.next();
-        expect(opened - before).toBeLessThanOrEqual(2); // the old and the new object
+        expect(opened - before).toBeLessThanOrEqual(2); // one read of the old object, and one read of the new object
         if (step.done !== true) continue;
         const prepared = opened;
         step.value([]);

@@ -7,7 +7,10 @@ import { core } from 'rx-informer/kinds';
 import { virtualCluster } from 'rx-informer/testing';
 import { fc } from '../../support/properties.ts';
 
-/** A write of one manager: the apply of a configuration, or a merge patch. No map is empty: an empty map has no owner here. */
+/**
+ * A write of one manager: the apply of a configuration, or a merge patch. Each map has at least one entry, because the
+ * tested code records no owner for an empty map.
+ */
 interface Write {
   readonly manager: string;
   readonly type: 'apply' | 'force' | 'patch';

@@ -29,8 +29,8 @@ function asked(options?: MarbleSchedulerOptions): readonly string[] {
 }
 
 /**
- * Runs a test that passes only if the informer syncs within 1.2 s of virtual time. The random numbers of the run
- * decide whether it does.
+ * Runs a test that passes only if the informer syncs within 1.2 s of virtual time. The random numbers of the run decide
+ * whether the informer syncs in time.
  */
 function verdict(run: (work: (flush: () => void) => void) => void): string {
   try {

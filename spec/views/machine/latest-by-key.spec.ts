@@ -4,7 +4,7 @@ import { LatestByKey } from '../../../src/views/machine/latest-by-key.ts';
 import { countedBatch } from '../../support/counted-batch.ts';
 import { change, line } from '../../support/things.ts';
 
-/** Takes all changes from the buffer. Returns them as lines of text, and the number of steps. */
+/** Takes all changes from the buffer. Returns the changes as lines of text, and the number of steps. */
 const taken = (newest: LatestByKey<KubeObject>): readonly [lines: readonly string[], steps: number] => {
   const gathering = newest.take();
   for (let steps = 1; ; steps += 1) {

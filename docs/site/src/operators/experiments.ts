@@ -20,13 +20,13 @@ import { objectAt } from './objects.ts';
 /** The function `cold` of `TestScheduler.run`. */
 type Cold = <V>(marbles: string, values?: Readonly<Record<string, V>>, error?: unknown) => Observable<V>;
 
-/** An operator on the page whose inputs and options the reader can change. */
+/** An operator on the page. The reader can change the inputs and the options of the operator. */
 export interface Experiment {
   readonly name: string;
   /** The meaning of the letters in the inputs and in the output. */
   readonly legend: string;
   readonly inputs: Readonly<Record<string, string>>;
-  /** The values of each option. The first value is the default. */
+  /** The values that the reader can choose for each option. The first value is the default. */
   readonly options: Readonly<Record<string, readonly string[]>>;
   /** Returns the call of the operator as source code. */
   readonly code: (options: Readonly<Record<string, string>>) => string;

@@ -30,8 +30,8 @@ const subscribers: Readonly<Record<string, Subscriber>> = {
 };
 
 /**
- * A custom element with a simulated cluster. Its buttons change objects and break the connection. For each pipeline
- * stage, it lists the values that the stage emits.
+ * A custom element with a simulated cluster. Its buttons change objects and break the connection. The element lists the
+ * values that each pipeline stage emits.
  */
 class PipelinePlayground extends HTMLElement {
   #pipeline: Pipeline | undefined;

@@ -18,7 +18,10 @@ function put(storage: Storage, key: string, subjects: unknown, role = key): void
 const idOf = (key: string): string =>
   `${key.includes('/') ? 'rolebindings' : 'clusterrolebindings'}.rbac.authorization.k8s.io`;
 
-/** Returns the first binding of each role that applies to the user or the groups, in order. */
+/**
+ * Returns the roles that apply to the user or the groups, in order. For each role, the result contains the first
+ * binding that applies.
+ */
 const found = (index: SubjectIndex, user: string, groups: readonly string[], namespace = ''): unknown[] =>
   [...index.rolesOf({ user, groups }, namespace)]
     .sort((a, b) => (isBefore(a, b) ? -1 : 1))

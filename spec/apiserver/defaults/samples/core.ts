@@ -4,7 +4,7 @@ const of = (resource: string, name: string, more: object, metadata: object = {})
   path: namespaced('/api/v1', resource),
   object: { metadata: { name, ...metadata }, ...more },
 });
-/** Returns sample objects in `kube-public`, because this namespace contains no pods. */
+/** Returns a sample object in the namespace `kube-public`, because this namespace contains no pods. */
 const apart = (resource: string, name: string, more: object): Sample => ({
   path: `/api/v1/namespaces/kube-public/${resource}`,
   object: { metadata: { name }, ...more },

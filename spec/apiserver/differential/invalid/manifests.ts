@@ -1,7 +1,7 @@
 import type { Body } from '../server.ts';
 import { finite, labels, template } from './valid/valid.ts';
 
-/** A manifest with a typical mistake or an unusual spelling of a user. */
+/** A manifest with a mistake that users often make, or with an unusual spelling. */
 export interface Manifest {
   readonly name: string;
   readonly path: string;
@@ -36,8 +36,8 @@ const ofContainer = (name: string, more: Body, rest: Body = {}): Manifest =>
   pod(name, { spec: { containers: [{ ...container, ...more }], ...rest } });
 
 /**
- * Manifests with typical mistakes. If a test server accepted them, the test would pass, but the manifest would fail in
- * production.
+ * Manifests with typical mistakes. If the test server accepted such a manifest, a user's test would pass, but the
+ * manifest would fail in production.
  */
 const mistakes: readonly Manifest[] = [
   pod('a pod without containers', { spec: { containers: [] } }),

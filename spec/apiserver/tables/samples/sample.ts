@@ -1,4 +1,4 @@
-/** A sample object for tables: the object that is created, and the status that it gets afterwards. */
+/** A sample object for tables: the object that is created, and the status that the object gets after its creation. */
 export interface Sample {
   /** The path of the object's collection. */
   readonly path: string;

@@ -31,7 +31,7 @@ describe('createRate', () => {
           rate.count(events, now);
           remembered.push({ events, at: now });
 
-          const first = Math.floor(now / 500) - 9; // the rate covers ten steps of half a second
+          const first = Math.floor(now / 500) - 9; // the rate covers ten intervals of half a second
           const recent = remembered.filter(({ at }) => Math.floor(at / 500) >= first);
           expect(rate.at(now)).toBeCloseTo(recent.reduce((sum, one) => sum + one.events, 0) / 5);
         }

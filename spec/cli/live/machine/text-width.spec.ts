@@ -43,7 +43,8 @@ describe('fitted', () => {
   it('should have exactly the given width, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, width) => {
-        // Skips texts with control characters. Their width is 0, and callers of `fitted` remove them.
+        // Skips texts with control characters. The width of a control character is 0, and callers of `fitted` remove
+        // control characters.
         fc.pre(!/\p{C}/u.test(text));
         expect(widthOf(fitted(text, width))).toBe(width);
       }),

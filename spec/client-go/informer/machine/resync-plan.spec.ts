@@ -76,7 +76,8 @@ describe('ResyncPlan', () => {
         const due = added.map((): number[] => []);
         const turns: (HandlerResync | undefined)[] = added.map(() => undefined);
         for (let now = check; now <= 200_000; now += check) {
-          // Handlers are added in the order of time. The plan would take an earlier time as a clock that was set back.
+          // Handlers are added at increasing times. If a time decreased, the plan would assume that the clock was set
+          // back.
           added.forEach(({ period, at }, i) => {
             if (at <= now) turns[i] ??= plan.add(period, at);
           });
