@@ -52,6 +52,7 @@ export interface KubeObject {
 
 /** An object of a resource whose type is not known, such as a resource that discovery found. */
 export interface UntypedObject extends KubeObject {
+  /** Any other field, such as `spec` and `status`. */
   readonly [field: string]: unknown;
 }
 
