@@ -1,5 +1,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { catchError, filter, firstValueFrom, lastValueFrom, map, type Observable, of, take } from 'rxjs';
+import {
+  catchError,
+  filter,
+  firstValueFrom,
+  lastValueFrom,
+  map,
+  type Observable,
+  of,
+  take,
+  toArray,
+} from 'rxjs';
 import { informer, type KubeObject, listWatch, type Transport } from 'rx-informer';
 import { createApiServer } from 'rx-informer/apiserver';
 import { discovery, resourceClient, waitFor } from 'rx-informer/client';
@@ -37,7 +47,7 @@ describe('resourceClient on a real kube-apiserver', () => {
         const client = resourceClient(server, core.v1.configmaps);
         const answers: unknown[] = [];
         for (const step of clientScripts(namespace)[name] ?? [])
-          answers.push(comparable(await answerOf(step(client))));
+          answers.push(comparable(await answerOf(step(client).pipe(toArray()))));
         return answers;
       };
       const embedded = createApiServer();
