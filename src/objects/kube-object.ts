@@ -50,11 +50,11 @@ export interface KubeObject {
   readonly metadata: ObjectMeta;
 }
 
-/** An object of a resource whose type is not known, such as a resource that discovery found. */
-export interface UntypedObject extends KubeObject {
-  /** Any other field, such as `spec` and `status`. */
-  readonly [field: string]: unknown;
-}
+/**
+ * An object of a resource whose type is not known, such as a resource that discovery found. The type of `spec`, `status` and all other
+ * fields is `unknown`.
+ */
+export type UntypedObject = KubeObject & Readonly<Record<string, unknown>>;
 
 /**
  * The objects that the store after a queue already contains, as client-go's `KeyListerGetter`. An

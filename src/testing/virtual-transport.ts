@@ -11,7 +11,7 @@ import { refusal } from './refusal.ts';
 import { listOrWatch } from './virtual-reads.ts';
 
 /** What the path of a request names. The names are decoded. */
-export interface Target {
+interface Target {
   readonly group: string;
   readonly resource: string;
   readonly namespace: string;
