@@ -36,8 +36,8 @@ const unbroken = (text: string): string => withoutControls(text).replace(/\n+/g,
 const longest = 400;
 
 /**
- * The maximum number of characters of the message in a stack trace. The same limit applies to the ten call sites
- * together.
+ * The maximum number of characters of the error message in a printed stack trace. The list of call sites,
+ * which has at most ten lines, has the same limit.
  */
 const longestOfStack = 4_000;
 

@@ -20,8 +20,8 @@ import { pluginCacheOf } from './plugin-cache.ts';
 interface ProvidedCredentials {
   readonly credentials: Credentials;
   /**
-   * Call `reject` after a 401. If the config can provide other credentials, the next request gets the other
-   * credentials.
+   * Records that the server rejected the credentials. Call `reject` after a 401. The next request then gets
+   * new credentials, if the config can provide new credentials.
    */
   readonly reject: () => void;
 }

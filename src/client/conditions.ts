@@ -78,7 +78,7 @@ export function isConditionTrue(object: KubeObject | undefined, type: string): b
   );
 }
 
-/** Kubernetes writes times in whole seconds. */
+/** Kubernetes writes times in whole seconds, so the fraction is removed. */
 const timestamp = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z');
 
 const aCondition: Rule = {

@@ -38,7 +38,7 @@ export interface PodLogsOptions {
   readonly follow?: boolean;
   /** Emits only lines that were written at this time or later, RFC 3339. Default: all lines that the node keeps. */
   readonly sinceTime?: string;
-  /** Emits at most so many of the lines that exist already. Default: all. */
+  /** The maximum number of existing lines to emit: only the last lines are emitted. Default: all. */
   readonly tailLines?: number;
   /** If true, reads the log of the previous run of the container. Default false. */
   readonly previous?: boolean;
@@ -137,14 +137,14 @@ function linesOf(chunks$: Observable<Uint8Array>): Observable<string> {
 const isTransient = (error: unknown): boolean =>
   error instanceof KubeError && (error.failure === 'transient' || error.failure === 'throttled');
 
-/** In ms: the delay that the server requests. */
+/** Returns the delay that the server requests, in ms. */
 const retryAfter = (error: unknown): number =>
   error instanceof StatusError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
 
-/** In ms, as for a watch that fails. */
+/** The delays between two attempts, in ms. A failed watch has the same delays. */
 const firstDelay = 800;
 const longestDelay = 30_000;
-/** In characters. A container runtime splits lines of more than 16 KiB. */
+/** The maximum length of a line, in characters. A container runtime splits lines of more than 16 KiB. */
 const longestLine = 1_048_576;
 
 const aName: Rule = { allowed: 'the name of a container', test: isNonEmptyString };

@@ -8,19 +8,23 @@ import type { ApplyOptions, DeleteAllSelector, DeleteOptions, WriteOptions } fro
 /** The options of a resource client. */
 export interface ResourceClientOptions {
   /**
-   * How often a request is sent again after a 429 or 503 with `Retry-After`, each time after that delay (client-go's
-   * `MaxRetries`). Default 0: the error is emitted.
+   * How often a request is sent again after a 429 or 503 with `Retry-After`, each time when the requested
+   * delay is over (client-go's `MaxRetries`). Default 0: the error is emitted.
    */
   readonly maxRetries?: number;
-  /** Default false: the client removes `metadata.managedFields` before it parses an object. */
+  /**
+   * Whether results keep `metadata.managedFields`. Default false: the client removes `managedFields` before
+   * it parses an object.
+   */
   readonly keepManagedFields?: boolean;
 }
 
 /** The options of an edit. */
 export interface EditOptions<T extends KubeObject> extends WriteOptions {
   /**
-   * An informer that may have the object: the first attempt uses its state, and saves one read. If the state is old, the server
-   * responds with 409, and the second attempt reads the object from the server.
+   * An informer that may have the object. The first attempt then uses the object of the informer, and saves
+   * one read. If that object is outdated, the server responds with 409, and the second attempt reads the
+   * object from the server.
    */
   readonly from?: { readonly store: Pick<IndexedStore<T>, 'get'> };
   /** The number of writes that may fail with 409 before the error is emitted. Default 5, as in client-go's `retry.DefaultRetry`. */
@@ -42,8 +46,8 @@ export interface ResourceClient<T extends KubeObject> {
   /** Creates the object. Fails with 409 `AlreadyExists` if an object with the name exists. */
   create(object: Applied<T>, options?: WriteOptions): Observable<T>;
   /**
-   * Replaces the object. Fails with 409 `Conflict` if the object has another resourceVersion on the server. Without a
-   * resourceVersion the write is unconditional, for the kinds that allow that.
+   * Replaces the object. Fails with 409 `Conflict` if the object has another resourceVersion on the server.
+   * Without a resourceVersion the write is unconditional. Some kinds do not allow an unconditional write.
    */
   update(object: T, options?: WriteOptions): Observable<T>;
   /** Changes the object by a JSON patch (an array, RFC 6902) or a merge patch (an object, RFC 7396). */

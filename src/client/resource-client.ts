@@ -126,7 +126,8 @@ function objectMethods<T extends KubeObject>(
     );
   const pathFor = (of: string, key: ObjectKey): string =>
     subresource === '' ? objectPath(of, resource, key) : `${objectPath(of, resource, key)}/${subresource}`;
-  // The objects of other subresources, such as `scale`, have a kind of their own.
+  // Only `status` has the kind of the resource. The objects of other subresources, such as `scale`, have
+  // another kind.
   const kind = subresource === '' || subresource === 'status' ? resource : undefined;
 
   const methods: ObjectMethods<T> = {
@@ -198,7 +199,10 @@ function subresourceMethods<S extends KubeObject>(
   };
 }
 
-/** @throws OptionsError for a key that does not fit the scope of the resource */
+/**
+ * Returns the URL path of an object. @throws OptionsError for a cluster-scoped resource and a key with a
+ * namespace, or the reverse
+ */
 function objectPath(of: string, resource: Resource, key: ObjectKey): string {
   checkArgument(`${of}: key`, key, aString);
   const { namespace, name } = splitKey(key);
@@ -213,7 +217,10 @@ function checkNamespace(option: string, resource: Resource, namespace: string): 
   throw new OptionsError(option, namespace, `with a namespace: ${resource.resource} are namespaced`);
 }
 
-/** Returns the JSON of an object with its kind. `kind` is absent if the object itself has to name its kind. */
+/**
+ * Returns the JSON of an object with its `apiVersion` and `kind`. Without `resource`, the object itself has
+ * to contain both.
+ */
 function bodyOf(of: string, resource: Resource | undefined, object: object): string {
   const given = object as Partial<KubeObject>;
   const apiVersion = resource === undefined ? given.apiVersion : apiVersionOf(resource);

@@ -12,7 +12,7 @@ import { StatusError } from '../objects/index.ts';
 import { explainErrors, type KubeRequest, requestLine, type Transport } from '../source/index.ts';
 import { createAnswerReader, type JsonObject } from './machine/answer-reader.ts';
 
-/** What all requests of a client have in common. */
+/** The settings that all requests of a client share. */
 export interface RequestSettings {
   readonly transport: Transport;
   readonly confidential: boolean;
@@ -53,5 +53,5 @@ function retryWhenThrottled<T>(count: number): MonoTypeOperatorFunction<T> {
 const retryAfter = ({ code, retryAfterSeconds }: StatusError): number | undefined =>
   code === 429 || code >= 500 ? retryAfterSeconds : undefined;
 
-/** In ms. A longer timer would overflow, and fire immediately. */
+/** The longest delay of a timer, in ms. A longer timer would overflow, and fire immediately. */
 const longestTimer = 2_147_483_647;

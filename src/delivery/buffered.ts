@@ -119,16 +119,16 @@ export function buffered<T>(
       onStart?.(read);
       const leave = scheduler.join();
       outlet.add(() => {
-        // The flush moves the batch of this task into the buffer, so that `onDropped` also gets these
-        // changes.
+        // The scheduler may still collect changes of this task. The flush moves these changes into the
+        // buffer, so that `onDropped` gets them too.
         scheduler.flush();
         leave();
         const dropped = takeAll(buffer);
         onDropped?.(dropped);
       });
 
-      // `waits` is merged first, because the source can end while `merge` subscribes. Only the listener
-      // notifies the subscriber of the end.
+      // `merge` subscribes to `waits` first, because `batches$` can end inside its subscribe call. The
+      // listener notifies the subscriber of the end when the buffer is empty.
       return merge(
         waits.pipe(switchAll()),
         batches$.pipe(

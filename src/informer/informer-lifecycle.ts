@@ -101,8 +101,9 @@ export function informerLifecycle(
     ended.next();
     if (failure !== undefined) report(failure.error);
   };
-  // A subscriber of the changes gets the error that ended the run. `start()` and the handlers of a shared
-  // informer have no callback for the error, so an error that only they would get is reported as unhandled.
+  // If the changes have a subscriber, the subscriber gets the error that ended the run. `start()` and the
+  // handlers of a shared informer have no callback for this error. If the informer has only these users, the
+  // error is reported as unhandled.
   const report = (error: unknown): void => {
     const isUnhandled = subscribers.count === withoutErrorHandler && starts.count + withoutErrorHandler > 0;
     if (!isUnhandled) return;

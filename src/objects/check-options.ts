@@ -23,8 +23,8 @@ export interface Rule {
  */
 export function checkOptions(of: string, options: unknown, rules: Readonly<Record<string, Rule>>): void {
   if (options === undefined) return;
-  // An AbortSignal is rejected explicitly. An AbortSignal has no own properties, so the function would
-  // otherwise accept and ignore the signal.
+  // The function rejects an AbortSignal explicitly. An AbortSignal has no own properties, and without this
+  // check would count as empty options.
   if (!anObject.test(options) || anAbortSignal.test(options)) {
     throw new OptionsError(`${of}: options`, options, `an object with ${Object.keys(rules).join(', ')}`);
   }
@@ -73,7 +73,7 @@ export const renamedFrom = (formerly: string, rule: Rule): Rule => ({ ...rule, f
 export const movedTo = (place: string): Rule => ({
   allowed: `given as ${place}`,
   test: () => false,
-  secret: true, // the value is correct but at the wrong place, so the error does not show the value
+  secret: true, // the value is not the problem, so the error does not show it
   hasMoved: true,
 });
 

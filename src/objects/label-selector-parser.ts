@@ -81,7 +81,7 @@ export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[]
     if (!is('(')) throw expected("'('");
     const values = new Map<string, LabelToken>();
     do {
-      take(); // skips the '(' or ',' before a value
+      take(); // take the '(' or ',' that stands before a value
       const value: LabelToken = token.isWord ? take() : { ...token, text: '' };
       values.set(value.text, value);
     } while (is(','));

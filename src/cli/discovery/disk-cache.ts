@@ -75,8 +75,8 @@ export function diskCache(
 }
 
 /**
- * The maximum number of resources in a file. A resource has ten members, and `textOversize` counts one comma for each
- * member.
+ * The maximum number of resources in a file. With this number, a file passes the size check of
+ * `textOversize`. The size check counts about ten commas for each resource.
  */
 const maxKept = maxDocumentValues / 10;
 

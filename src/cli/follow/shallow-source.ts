@@ -5,8 +5,9 @@ import { deepest, identityOf, isNestedTooDeep } from '../machine/nested-too-deep
 import { workInSlices } from '../../scheduling/index.ts';
 
 /**
- * Wraps a source, so that the command can write each object without a stack overflow. If an object is nested too deep,
- * reports an incident and emits only the identity of the object. So the table of objects stays complete.
+ * Wraps a ListerWatcher, so that the command can write each object without a stack overflow. If an object is
+ * nested too deep, calls `onIncident`, and emits only the identity of the object. So the table still contains
+ * each object.
  */
 export function shallowSource(source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject> {
   return {

@@ -20,7 +20,8 @@ export function rewriteLines(
     const splitter = createFrameSplitter(longestLine, true);
     return function* (chunk: Uint8Array, pause: () => boolean): Generator<Uint8Array | undefined> {
       const texts: Buffer[] = [];
-      // The texts of a slice are joined into one chunk, because the reader processes each chunk in a separate slice.
+      // The texts of one time slice are joined into one chunk, because the reader starts a new time slice for
+      // each chunk.
       const joined = (): Buffer | undefined =>
         texts.length > 1 ? Buffer.concat(texts.splice(0)) : texts.pop();
       try {

@@ -160,7 +160,8 @@ function listen<T>(
     map((change) => ({ handler, change })),
     catchError((error: unknown) => {
       onFailure?.();
-      // An error of the source was already caught, so this error is from the buffer or the notifier.
+      // Code before this operator catches each error of the source. So this error is from the buffer or the
+      // notifier.
       reportHandlerError(handler, 'delivery', undefined, error);
       return EMPTY;
     }),

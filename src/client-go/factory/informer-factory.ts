@@ -133,7 +133,7 @@ export function newInformerFactory(
 const erased = (informer: unknown): SharedIndexInformer<KubeObject> =>
   informer as SharedIndexInformer<KubeObject>;
 
-/** The rule of a shared informer, by the methods that the factory calls. */
+/** Accepts any value that has the methods of a shared informer that the factory calls. */
 const aSharedInformer: Rule = {
   allowed: 'a shared informer',
   test: (given) => {

@@ -84,7 +84,7 @@ function fill<T extends KubeObject, D>(
 ): Observable<never> {
   return events$.pipe(
     tap({ error: (error: unknown) => queue.error(error), complete: () => queue.complete() }),
-    catchError(() => EMPTY), // the loop errors with the same error after the queued deltas
+    catchError(() => EMPTY), // `queue.error` keeps the error. The loop errors with it when the queued deltas are processed
     tap((event) => {
       try {
         if (event.type === 'RESYNC') queue.resync();

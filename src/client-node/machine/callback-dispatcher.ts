@@ -13,7 +13,10 @@ export interface CallbackTarget<T> {
 
 interface TargetEntry<T> {
   readonly target: CallbackTarget<T>;
-  /** The number of the first change that this target receives. */
+  /**
+   * The index of the first change that this target receives. Changes are counted from 0 over the life of the
+   * dispatcher.
+   */
   from: number;
   isRemoved: boolean;
 }
@@ -45,12 +48,12 @@ export class CallbackDispatcher<T> {
   /** The dispatch that is running, and the number of its targets that have already been called. */
   #current: { readonly dispatch: Dispatch<T>; called: number } | undefined;
   /**
-   * The changes that have waited during a pause, with their targets. Only the newest change of each object is
-   * left.
+   * The changes that wait for the end of a pause, with their targets. Each object has at most one change
+   * here: its newest change.
    */
   #retained = new Map<Change<T>, readonly TargetEntry<T>[]>();
 
-  /** The value that `dispatched` reaches when all received changes have been dispatched. */
+  /** The number of all changes so far. `dispatched` reaches this number when all changes are dispatched. */
   get received(): number {
     return this.#received;
   }
@@ -60,7 +63,7 @@ export class CallbackDispatcher<T> {
   }
 
   /**
-   * Adds a target.
+   * Adds a target: a callback that receives all later changes.
    *
    * @returns a function that removes the target; other targets then no longer wait for the callbacks of this
    * target

@@ -13,7 +13,10 @@ export function remove<T extends KubeObject>(cache: ObjectCache<T>, key: ObjectK
   if (old !== undefined) cache.remove(key, old);
 }
 
-/** Replaces all objects and indexes atomically. The new objects determine the order (B181). */
+/**
+ * Replaces all objects and indexes atomically. Afterwards `list()` returns the objects in the order of the
+ * new list (B181).
+ */
 export function replaceAll<T extends KubeObject>(
   cache: ObjectCache<T>,
   objects: Iterable<readonly [ObjectKey, T]>,
