@@ -199,10 +199,7 @@ function subresourceMethods<S extends KubeObject>(
   };
 }
 
-/**
- * Returns the URL path of an object. @throws OptionsError for a cluster-scoped resource and a key with a
- * namespace, or the reverse
- */
+/** Returns the URL path of an object. @throws OptionsError for a key with a wrong or missing namespace */
 function objectPath(of: string, resource: Resource, key: ObjectKey): string {
   checkArgument(`${of}: key`, key, aString);
   const { namespace, name } = splitKey(key);

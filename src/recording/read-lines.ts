@@ -104,7 +104,7 @@ function iterateAsyncIterable(lines: AsyncIterable<string>): LineIterator {
   let iterator: AsyncIterator<string> | undefined;
   let pending: Promise<IteratorResult<string>> | undefined;
   return {
-    // If a subscriber unsubscribes before it gets a line, the next subscription gets the line.
+    // `pending` stays if a subscriber unsubscribes early, so that the next subscription gets the line.
     next$: defer(() => from((pending ??= (iterator ??= lines[Symbol.asyncIterator]()).next()))).pipe(
       tap(() => (pending = undefined)),
       map(lineOf),

@@ -46,8 +46,8 @@ export interface ReplayListerWatcherOptions {
 }
 
 /**
- * A delay in ms for a request that was cancelled in the recording. If the replay does not cancel the request,
- * the request errors after this delay.
+ * The time in which the replay has to cancel a request that was cancelled in the recording, in ms. After this
+ * time, the request errors.
  */
 const cancelDelay = 1_000;
 

@@ -113,7 +113,7 @@ function listOptions(
 
 const stalled = (): ConnectionError => new ConnectionError('a page of the list did not come; relisting');
 
-/** The time limit for a probe, in ms. The answer to a probe contains at most one object. */
+/** The time limit of `probeVersion`, in ms. The answer contains at most one object. */
 const probeTimeout = 30_000;
 
 /**

@@ -37,8 +37,8 @@ function forbidden(said: string, request: RequestLine): Text {
   const rights = asked === undefined ? `the right to ${requestLine(request)}` : rightsFor(asked, request);
   const isAnonymous = said.includes('system:anonymous');
   return {
-    // The message of the API server is kept if it is specific. Such a message names the user, the verb, the
-    // resource and the scope.
+    // A specific message of the API server stays: it names the user, the verb, the resource and the
+    // namespace.
     message: isSpecific(said)
       ? `${said} (403 for ${requestLine(request)})`
       : `${answered(403, said, request)}: the user lacks ${rights}`,

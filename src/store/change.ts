@@ -17,8 +17,9 @@ export type Change<T> = {
       readonly type: 'updated';
       readonly old: T;
       /**
-       * The new state of the object. With `cause: 'resync'`, `object` and `old` are the same reference.
-       * Exception: a queue can emit the objects of a list as `Sync` deltas (B80).
+       * The new state of the object. In a change with `cause: 'resync'`, `object` and `old` are usually the
+       * same reference. Exception: a queue that emits the objects of a list as `Sync` deltas (B80) causes
+       * changes with `cause: 'resync'` and a new state.
        */
       readonly object: T;
     }

@@ -15,7 +15,7 @@ import { selectionOf } from './machine/selection.ts';
 import { refusal } from './refusal.ts';
 import { listOrWatch } from './virtual-reads.ts';
 
-/** A collection of the cluster, and its writes over the transport. */
+/** A collection of the cluster, and the object that executes writes to it. */
 interface Served {
   readonly collectionContext: CollectionContext<KubeObject>;
   readonly writes: CollectionWrites;

@@ -33,7 +33,10 @@ interface CleanContext {
   /** Whether every object counts as a Secret. */
   readonly confidential: boolean;
   readonly allowance: ReadLimits;
-  /** Whether the value is within an object, so that the limits of the object apply. */
+  /**
+   * Whether the value is a part of a Kubernetes object. The parts of one object share the limits of that
+   * object.
+   */
   readonly isWithin: boolean;
 }
 

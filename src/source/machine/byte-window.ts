@@ -66,7 +66,7 @@ export interface ByteWindow {
   readonly bytes: Uint8Array;
   readonly at: number;
   readonly end: number;
-  /** Whether a pushed chunk, or a part of such a chunk, is not copied into the buffer yet. */
+  /** Whether a part of a pushed chunk is not copied into the buffer yet. */
   readonly hasMore: boolean;
   /**
    * Copies the first part of a chunk. If the chunk has only one part, the chunk is released. The chunks of

@@ -9,9 +9,10 @@ export function isSameVersion({ metadata: a }: KubeObject, { metadata: b }: Kube
 }
 
 /**
- * Returns whether two objects have the same state after the server's versions were reset. Unlike
- * `isSameVersion`, the function also compares the contents, because after a reset an equal version can have
- * new content. Objects that are not plain JSON, or cannot be compared, count as different.
+ * Returns whether two objects have the same state, if the resourceVersions of the server went backwards (for
+ * example after a restore of etcd). Unlike `isSameVersion`, the function also compares the contents, because
+ * an equal version can then have new content. Objects that are not plain JSON, or cannot be compared, count
+ * as different.
  */
 export function isSameContent<T extends KubeObject>(
   a: T,

@@ -90,8 +90,8 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
               ),
             ),
           );
-        // A watch without `sendInitialEvents` from a future version does not fail, but emits nothing until
-        // the version exists.
+        // If a watch without `sendInitialEvents` names a future version, the watch does not fail. It emits
+        // nothing until the version exists.
         const fresh = asked.sendInitialEvents === true ? (asked.resourceVersion ?? '') : '';
         return defer(() => (isStruck('watch') ? delayed(events$, fresh, true) : events$));
       },
@@ -100,7 +100,10 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
   return Object.assign(put, { code: callOf(name, options) });
 }
 
-/** How long a server waits for a resourceVersion that the server does not have yet, in ms. */
+/**
+ * The time in ms that a server waits for a resourceVersion that is newer than its own. Then the request
+ * fails.
+ */
 const maxWait = 3_000;
 
 function tooLarge(asked: string, current: string, inStream: boolean): StatusError {

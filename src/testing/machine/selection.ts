@@ -13,7 +13,10 @@ import type { Written } from './history.ts';
 /** A function that returns whether a request selects an object of a collection. */
 export interface Selection {
   (object: KubeObject): boolean;
-  /** Whether the request has a label or field selector. If so, a server does not count the remaining items. */
+  /**
+   * Whether the request has a label selector or a field selector. With a selector, a server sends no
+   * `remainingItemCount`.
+   */
   readonly filters: boolean;
 }
 

@@ -113,5 +113,5 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   }
 }
 
-/** The number that is stored instead of an address for an object on the heap. */
+/** Marks an object that stays on the heap: the number that is stored instead of a memory address. */
 const PLAIN = -1;
