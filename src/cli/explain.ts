@@ -50,7 +50,7 @@ function messageOf(error: unknown): string {
 function stackOf(error: unknown, redact: (text: string) => string): readonly string[] {
   if (!(error instanceof Error)) return [];
   const { stack = '', message, cause } = error;
-  const at = stack.indexOf(message); // `at` is -1 if the message was changed after the stack was captured
+  const at = stack.indexOf(message); // -1 if the message was changed after the stack was created
   const end = at < 0 ? stack.length : at + message.length;
   return [
     short(unbroken(redact(stack.slice(0, end))), longestOfStack) +

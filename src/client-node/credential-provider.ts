@@ -85,7 +85,7 @@ function createCredentialProvider(config: KubeConfigLike): CredentialProvider {
         }
         const header = unsendableHeader(credentials);
         if (header !== undefined) {
-          cache.forget(); // the credentials file may have been replaced before the next request
+          cache.forget(); // read the credentials again at the next request, because the file may be correct then
           throw exec === undefined || header !== 'authorization'
             ? unsendableError(header)
             : new PluginFault(`printed a token that holds ${aCharacter}`);

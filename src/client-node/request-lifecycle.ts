@@ -74,7 +74,7 @@ export function trackRequests<T extends KubeObject>(
   source: ListerWatcher<T>,
   listener: RequestListener,
 ): TrackedRequests<T> {
-  let isConnecting = false; // true after the listener was called for the current attempt
+  let isConnecting = false; // whether the listener was already called for the current attempt
   let hasEnded = false;
   let lastIncidents = 0;
   const backoff = createRestartBackoff();

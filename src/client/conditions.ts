@@ -9,7 +9,7 @@ export interface Condition {
   readonly status: 'True' | 'False' | 'Unknown';
   /** The reason of the last transition in CamelCase. */
   readonly reason: string;
-  /** Default `''`. */
+  /** A description for a person. Default `''`. */
   readonly message?: string;
   /** The `metadata.generation` that the condition describes. */
   readonly observedGeneration?: number;

@@ -156,7 +156,7 @@ const asMetadata = (query: Readonly<Record<string, string>> = {}): string => {
   return `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json`;
 };
 
-/** In ms. */
+/** The delay between the two emissions for one change, in ms. */
 const settleTime = 1_000;
 
 function retryTransient<T>(): (source$: Observable<T>) => Observable<T> {

@@ -68,7 +68,7 @@ export function matching(name: string, { named, shortNamed }: ResourceIndex): re
   );
 }
 
-/** Returns the watchable collections of a category such as `all`, each in its preferred version. */
+/** Returns the collections of a category such as `all` that can be watched, each in its preferred version. */
 export function inCategory(name: string, { categories }: ResourceIndex): readonly ApiResource[] {
   const seen = new Set<string>();
   return (categories.get(name) ?? []).filter((one) => {

@@ -107,9 +107,9 @@ export function informerLifecycle(
   const report = (error: unknown): void => {
     const isUnhandled = subscribers.count === withoutErrorHandler && starts.count + withoutErrorHandler > 0;
     if (!isUnhandled) return;
-    // The error is reported after this task. A source can fail within `start()`, before the program calls
-    // `waitForCacheSync`, which handles the error.
-    const failed = run; // after this task the program may have started another run
+    // The error is reported after this task. A ListerWatcher can fail within `start()`, before the program
+    // calls `waitForCacheSync`, which handles the error.
+    const failed = run; // keep this run, because the program may start another run before the timer fires
     timer(0).subscribe(() => {
       if (!failed.isHandled) reportUnhandledError(error);
     });

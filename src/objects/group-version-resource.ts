@@ -104,7 +104,8 @@ const partsOf = (given: unknown): Readonly<Record<string, unknown>> =>
   anObject.test(given) ? (given as Readonly<Record<string, unknown>>) : {};
 
 /**
- * The rule for one collection of the API. {@link checkResource} throws an error that names the wrong part.
+ * The check for an option that has to be a collection of the API. {@link checkResource} also names the wrong
+ * part.
  */
 export const aResource: Rule = {
   allowed: "a collection: { group: 'apps', version: 'v1', resource: 'deployments' }, group '' for the core",
@@ -121,7 +122,10 @@ export function checkResource(option: string, given: unknown): void {
   if (mistake !== undefined) throw mistake(option);
 }
 
-/** Throws an OptionsError for a value that is no {@link Resource}: a collection, its kind and its scope. */
+/**
+ * Throws an OptionsError for a value that is not a {@link Resource}. A Resource names a collection, the kind,
+ * and whether the objects have a namespace.
+ */
 export function checkKind(option: string, given: unknown): void {
   checkResource(option, given);
   const { kind, namespaced } = partsOf(given);

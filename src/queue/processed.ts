@@ -38,8 +38,8 @@ export function processed<Event extends { readonly type: string }, Popped>(
       const waits = new Subject<Observable<Popped>>();
       const clock = sliceClock();
       /**
-       * Whether the queue still contained events after the last pop. If so, the pops run in slices, because
-       * there can be many events.
+       * Whether the queue still contained events after the last pop. If so, the pops run in time slices of 5
+       * ms, because there can be many events.
        */
       let hasBacklog = false;
 

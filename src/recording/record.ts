@@ -4,7 +4,10 @@ import { createLineWriter } from './machine/line-writer.ts';
 
 /** The options of `record`. */
 export interface RecordOptions {
-  /** The name of the stage, by which `replay` finds the values of the stage. Default: 'values'. */
+  /**
+   * A name for the recorded stream, which is one stage of the pipeline. `replay` finds the values by this
+   * name. Default: 'values'.
+   */
   readonly stage?: string;
   /** Whether the recording contains the data of Secrets. Default false. */
   readonly keepSecrets?: boolean;
@@ -71,5 +74,5 @@ export function record<V>(
     });
 }
 
-/** The default name of the stage for `record` and `replay`. */
+/** The default of the option `stage` of `record` and `replay`. */
 export const defaultStage = 'values';

@@ -129,7 +129,7 @@ export function probeVersion<T extends KubeObject>(
     if (isStopped()) emitStatus({ phase: 'listing', since: settings.now(), received: 0 });
     return source.list({ limit: 1, ...shardQuery });
   }).pipe(
-    take(1), // with limit 1, the first page contains the only object
+    take(1), // the first page is enough: it contains the current resourceVersion
     timeout({ first: probeTimeout, with: () => throwError(noAnswer) }),
     throwIfEmpty(noPage),
     tap(({ resourceVersion }) => {

@@ -65,7 +65,7 @@ export function watchPhase<T extends KubeObject>(
     const begin = streaming ? readInitialEvents : readEvents;
     const read = begin(context, progress, olderVersions$, plan);
 
-    // If the source reports a late answer, the status is `listing` until the answer begins.
+    // If the ListerWatcher reports a late answer, the status is `listing` until the answer begins.
     const onIncident: IncidentListener = (incident, count) => {
       const answered = count === 0 && incident instanceof ConnectionError ? incident.answered : undefined;
       let newStatus: ActiveStatus | undefined;
@@ -163,7 +163,9 @@ function staleVersion<T extends KubeObject>(
   );
 }
 
-/** Emits when the next probe may be sent. If the probe may be sent now, the Observable emits synchronously. */
+/**
+ * Emits when the next probe (a request for the current resourceVersion) may be sent: at once, or after the rest of the interval.
+ */
 function probeAllowed({ probedAt }: ReflectorState, now: number): Observable<unknown> {
   const left = probedAt === undefined ? 0 : probeInterval - elapsed(probedAt, now);
   return left <= 0 ? of(0) : timer(left);

@@ -27,7 +27,7 @@ export function whenSynced<T>(
   });
 }
 
-/** The rule for the part of an informer that a view needs: its store and its status. */
+/** Checks the argument of a view: an informer, or an object with the store and the status of an informer. */
 export const anInformer: Rule = {
   allowed: 'an informer',
   test: (given) => {

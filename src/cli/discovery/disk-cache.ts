@@ -56,7 +56,7 @@ export function diskCache(
       }),
     write: (server, kept) =>
       attempt(() => {
-        if (kept.resources.length > maxKept) return; // a larger discovery is not written
+        if (kept.resources.length > maxKept) return; // `read` would refuse a larger file
         const text = JSON.stringify({ form, server, savedAt: now(), ...kept });
         if (isTooLarge(text)) return;
         mkdirSync(directory, { recursive: true, mode: 0o700 });

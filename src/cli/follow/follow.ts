@@ -73,7 +73,7 @@ export function follow(
   );
 }
 
-/** Follows one collection of a source, as {@link follow} does. */
+/** Follows the collection of a ListerWatcher, as {@link follow} does. */
 export function followSource(
   source: ListerWatcher<KubeObject>,
   resource: GroupVersionResource,

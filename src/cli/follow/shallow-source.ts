@@ -27,7 +27,7 @@ export function shallowSource(source: ListerWatcher<KubeObject>): ListerWatcher<
   };
 }
 
-/** Processes a page in slices, because a page of 256 MiB has millions of values. */
+/** Processes a page in time slices of 5 ms, because a page of 256 MiB has millions of values. */
 function shallowPage(
   page: ListPage<KubeObject>,
   onIncident: IncidentListener | undefined,

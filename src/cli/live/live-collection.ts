@@ -70,7 +70,7 @@ export function liveCollection(
     resetDelay: 0,
     reflect: {
       ...(shard && { shard }),
-      streamingList: 'never', // only a paged list reports the number of remaining items
+      streamingList: 'never', // a streaming list does not report the number of remaining items
       isFatal: (status) => !kept.store.hasSynced && first.isOver(status),
     },
   });
@@ -122,8 +122,8 @@ export function liveCollection(
 }
 
 /**
- * Wraps a source. At each page, calls `tell` with the number of objects of the whole list. If the server does not
- * report the number, the argument is `undefined`.
+ * Wraps a ListerWatcher. At each page, calls `tell` with the number of objects in the whole list. If the
+ * server does not report the number, the argument is `undefined`.
  */
 function withExpectedCount(
   source: ListerWatcher<KubeObject>,

@@ -36,7 +36,7 @@ export function rewriteLines(
           }
         }
       } catch (error) {
-        yield joined(); // emit the lines before the line that failed
+        yield joined(); // first emit the lines that were complete before the error
         throw error;
       }
       yield joined();

@@ -34,7 +34,7 @@ export function processHost(): Host {
     if (hasFailed) return;
     hasFailed = true;
     process.exitCode = 1;
-    restore(); // otherwise, the text would disappear together with the alternate screen
+    restore(); // leave the alternate screen first; otherwise the error text would disappear with it
     const text = explain(error, host.arguments.includes('--debug'), redactor(host)).lines.join('\n');
     // The process is in an unknown state, so the process must end, even if the reader of stderr does not read.
     const exit = (): never => process.exit(1);
@@ -56,7 +56,7 @@ export function processHost(): Host {
   stdout.on('error', (error: NodeJS.ErrnoException) =>
     gone.includes(error.code ?? '') ? stop$.next(error.code) : unwritable(error),
   );
-  stderr.on('error', () => undefined); // after an error of stderr, no stream is left for a report
+  stderr.on('error', () => undefined); // ignored: if stderr fails, no stream is left for a report
   process.on('uncaughtException', fail);
   return host;
 }

@@ -3,7 +3,7 @@ import type { KubeObject } from '../../objects/index.ts';
 import type { ListerWatcher } from '../../source/index.ts';
 
 /**
- * Wraps a source, and detects a request that the caller unsubscribes before the end of the request.
+ * Wraps a ListerWatcher, and detects a request that the caller unsubscribes before the end of the request.
  *
  * @param onCancelled - called when the caller unsubscribes a request before its end
  */

@@ -55,7 +55,7 @@ async function sizeProblem(text: string): Promise<string | undefined> {
     createSizeGuard(sizes).check('', bytes, 0, bytes.length);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return error.message.replace(/;.*/, '').trim(); // removes the advice about an option that the command lacks
+    return error.message.replace(/;.*/, '').trim(); // cuts advice about an option that the command lacks
   }
   await turn();
   return undefined;

@@ -112,7 +112,7 @@ export function newInformerFactory(
     start(signal) {
       if (signal !== undefined) checkArgument('start: signal', signal, anAbortSignal);
       for (const [name, informer] of informers) {
-        if (running.closed) return; // an informer may have called `shutdown()` of the factory
+        if (running.closed) return; // the start of an informer can run user code that calls `shutdown()`
         if (started.has(name) || informer.isStopped()) continue;
         started.add(name);
         running.add(informer.run(signal));

@@ -50,7 +50,7 @@ export function controllerLoop<T extends KubeObject, D extends AnyDeltas<T>>(
       isClosed: () => queue.isClosed(),
       run: (events$) =>
         defer(() => {
-          const ended = new ReplaySubject<void>(1); // a closed queue can end the loop before the first event
+          const ended = new ReplaySubject<void>(1); // a closed queue can end the loop before `takeUntil` subscribes
           return merge(
             processLoop(queue, process, options).pipe(tap({ complete: () => ended.next() })),
             fill(queue, events$, options.onError).pipe(takeUntil(ended)),

@@ -119,7 +119,7 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
     const initial = [...handlers];
     const listeners$ = merge(added, from(initial)).pipe(map(({ listener }) => listener));
     const done = (): void => {
-      hasEnded = true; // each change is handled, or its handler is removed; a running call continues
+      hasEnded = true; // all changes are handled, or their handlers are removed; running calls may continue
       running.unsubscribe();
     };
 
@@ -146,7 +146,7 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
     const started = informer.start();
     running.add(started);
     started.add(() => {
-      // The source has ended here, but the handlers still get the buffered changes.
+      // The informer has ended here, but the handlers still get the buffered changes.
       state = 'stopped';
       added.complete();
     });

@@ -8,8 +8,8 @@ import type { SliceClock } from '../../scheduling/index.ts';
 export type Wake = (isSliceOver: boolean) => { unsubscribe(): void };
 
 /**
- * The clock of one listener, which counts the work of the listener. All listeners share one slice, so a
- * listener does not read the system clock when it starts.
+ * The clock of one listener, which counts the work of the listener. All listeners share one time slice, so a
+ * listener does not have to read the system clock when it starts.
  */
 export type ListenerClock = Pick<SliceClock, 'shortenStride' | 'step'>;
 
@@ -87,7 +87,7 @@ export class ListenerScheduler {
 
   wake(isSliceOver = false): void {
     if (this.#waking !== undefined) return;
-    if (isSliceOver) this.#clock.reset(); // the next slice begins after the event loop has turned
+    if (isSliceOver) this.#clock.reset(); // the next time slice begins after the event loop has run
     const since = this.#now();
     const waking = this.#wake(isSliceOver);
     this.#waking = { since, unsubscribe: () => waking.unsubscribe() };
@@ -95,7 +95,7 @@ export class ListenerScheduler {
 
   /**
    * Flushes the batches. Then runs the scheduled calls, and also the calls that are scheduled meanwhile. The
-   * run stops when the slice is over, or when a call throws.
+   * run stops when the time slice is over, or when a call throws.
    */
   run(): void {
     this.flush();

@@ -106,8 +106,8 @@ export class Listener<T, Wait> {
   };
 
   /**
-   * Handles and emits changes until the slice is over, the handler returns work to wait for, or the
-   * subscriber unsubscribes.
+   * Handles and emits changes until the time slice is over, the handler returns a promise or an Observable,
+   * or the subscriber unsubscribes.
    *
    * @returns whether the subscriber is still subscribed
    */

@@ -98,7 +98,7 @@ function cleanText(text: string, context: CleanContext): string {
   const parsed = parsedText(text);
   if (parsed === undefined) return '';
   const cleaned = clean(parsed, context);
-  return cleaned === parsed ? text : JSON.stringify(cleaned); // an unchanged text keeps its spaces
+  return cleaned === parsed ? text : JSON.stringify(cleaned); // return the original text, so that its white space stays
 }
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);

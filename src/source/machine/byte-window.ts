@@ -38,7 +38,7 @@ export function detachReleased(chunks: readonly Uint8Array[]): void {
   if (inUse.length > 0) return;
   const buffer = chunks[0]?.buffer as { transfer?: (length: number) => unknown } | undefined;
   try {
-    buffer?.transfer?.(0); // `transfer` does not exist before Node 22 and in older browsers
+    buffer?.transfer?.(0); // older browsers and Node before version 22 do not have `transfer`
   } catch {
     // The error is ignored: Node does not allow the detachment of the buffer of its own pool. An error in a
     // listener of a socket would end the process.

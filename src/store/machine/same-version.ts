@@ -23,7 +23,7 @@ export function isSameContent<T extends KubeObject>(
   try {
     return codec.isEqual(a, b);
   } catch {
-    return false; // a getter threw, or only one of the values is null, which has no prototype
+    return false; // the comparison threw, for example in a getter, so the objects count as different
   }
 }
 

@@ -21,9 +21,9 @@ export interface Selection {
 }
 
 /**
- * Creates the selection of a scope: a namespace and selectors.
+ * Creates the selection for a namespace and selectors.
  *
- * @throws OptionsError for an invalid scope
+ * @throws OptionsError for an invalid namespace or selector
  */
 export function selectionOf(of: string, scope: Scope): Selection {
   checkOptions(of, scope, { namespace: aString, labelSelector: aSelector, fieldSelector: aString });

@@ -67,7 +67,7 @@ export class LatestByKey<T> {
     const { key, type, object } = change;
     const previous = this.#changes.get(key);
     if (type === 'updated' && previous?.type === 'added') {
-      this.#changes.set(key, added(key, object, previous.cause)); // the key keeps its place in the order of the keys
+      this.#changes.set(key, added(key, object, previous.cause)); // `set` of an existing key keeps the order of the keys
       return;
     }
     if (type === 'added') this.#changes.delete(key);

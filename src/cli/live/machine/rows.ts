@@ -93,7 +93,7 @@ export function createRows(): Rows {
       if (row.mark === 'deleted') {
         byKey.delete(row.key);
         row.isGone = true;
-        gone.push(row); // keep the highlight: the row is drawn until the rows are sorted again
+        gone.push(row); // the row stays visible until the next sort, so its highlight stays too
       } else {
         row.mark = undefined;
       }

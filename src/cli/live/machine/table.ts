@@ -50,7 +50,7 @@ function definitionsOf(columns: readonly unknown[]): readonly ColumnDefinition[]
   return columns.slice(0, maxColumns).map((column, at) => {
     const { name, format, priority } = isRecord(column) ? column : {};
     const shown = cellText(typeof name === 'string' ? cutText(name, longestHeading) : '');
-    const heading = shown.toUpperCase().slice(0, longestHeading); // one character may have three characters in capitals
+    const heading = shown.toUpperCase().slice(0, longestHeading); // cut again, because one character can become three capitals
     let own = heading;
     for (let nth = at + 1; headings.has(own); nth++) own = `${heading} ${nth}`;
     headings.add(own);
