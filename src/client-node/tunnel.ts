@@ -141,8 +141,8 @@ const tunnelClosed = (): ConnectionError =>
   );
 
 /**
- * Creates the error for a proxy that cannot be reached. The error has no `cause`, because the code of a cause
- * would count as a code of the server.
+ * Creates the error for a proxy that cannot be reached. The error has no `cause`, because the library would
+ * treat the error code of a cause as a failure of the API server.
  */
 function notReached({ host, port }: ProxyAddress, error: unknown): ConnectionError {
   const { code } = error as { readonly code?: unknown };

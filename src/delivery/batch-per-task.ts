@@ -90,9 +90,10 @@ export function batchPerTask<T>(
 }
 
 /**
- * Connects a late subscriber. The subscriber gets the current content and the next batch from an own
- * subscription to the source. It gets all later batches from the shared connection. Earlier batches of the
- * shared connection are dropped, because the current content can already include their changes.
+ * Connects a late subscriber. The subscriber gets the current content and the next batch from its own
+ * subscription to the source. The subscriber gets all later batches from the shared connection. Earlier
+ * batches of the shared connection are dropped, because the current content can already include their
+ * changes.
  */
 function joinLate<T>(batches$: Batches<T>, shared$: Batches<T>, scheduler: ListenerScheduler): Batches<T> {
   return defer(() => {

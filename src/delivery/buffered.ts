@@ -29,15 +29,15 @@ export interface ListenerSetup<T> {
   /** The scheduler that runs the listener. By default, each subscription has its own scheduler. */
   readonly scheduler?: ListenerScheduler;
   /**
-   * The function that handles each change. The function must not throw, and the Observable that the function
-   * returns must not error.
+   * The function that handles each change. The function may not throw. If it returns an Observable, the
+   * Observable may not error.
    */
   readonly handle?: Handle<T, Observable<never>>;
   readonly onInitialPending?: ((count: number) => void) | undefined;
   readonly discardOutput?: boolean | undefined;
   /**
    * The callback gets the changes that remain in the buffer when a subscription ends. The change that the
-   * handler is processing counts as handled.
+   * handler is processing is not included.
    */
   readonly onDropped?: (changes: readonly Change<T>[]) => void;
   /**

@@ -39,8 +39,8 @@ export function informerStatus(store: { readonly hasSynced: boolean }): StatusTr
   let transition: ReflectorStatus = { phase: 'stopped' };
   const hasFailed = (): boolean => status.value.phase === 'stopped' && status.value.error !== undefined;
   const emit = (next: ReflectorStatus): void => {
-    // After an error the teardown of the reflector also emits the phase 'stopped'. That second status would
-    // hide the error, so it is skipped.
+    // After an error the teardown of the reflector also emits the phase 'stopped'. This later status would
+    // hide the status with the error, so the later status is skipped.
     if (hasFailed() && next.phase === 'stopped' && next.error === undefined && next.disabled !== true) return;
     if (!('incident' in next)) transition = next;
     else if (next.incidents !== undefined) transition = { ...transition, incidents: next.incidents };
@@ -66,8 +66,8 @@ export function informerStatus(store: { readonly hasSynced: boolean }): StatusTr
  */
 export interface InformerLifecycle {
   /**
-   * Wraps a stream so that each subscription counts as a reference of the informer. The stream ends when the
-   * pipe of the informer ends.
+   * Wraps a stream so that the informer runs while the stream has a subscriber. The stream ends when the pipe
+   * of the informer ends.
    */
   readonly whileSubscribed: <B>(stream$: Observable<B>) => Observable<B>;
   readonly start: (signal?: AbortSignal) => Subscription;
@@ -96,8 +96,8 @@ export function informerLifecycle(
 
   const end = (failure?: { readonly error: unknown }): void => {
     onEnd(failure);
-    // The streams of `whileSubscribed` end here. `share` passes the error or the completion to the
-    // subscribers after this call.
+    // Ends the streams that `whileSubscribed` has returned. `share` passes the error or the completion to the
+    // subscribers later.
     ended.next();
     if (failure !== undefined) report(failure.error);
   };

@@ -94,8 +94,8 @@ export function collectionPath({ group, version, resource }: GroupVersionResourc
 }
 
 /**
- * Matches a group, a version or a resource. These words become parts of a URL path, so a slash or a dot at
- * the start would be unsafe.
+ * Matches a group, a version or a resource. Groups, versions and resources become parts of a URL path, so a
+ * slash or a dot at the start would be unsafe.
  */
 const pathWord = /^[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?$/;
 const isPathWord = (given: unknown): given is string => typeof given === 'string' && pathWord.test(given);

@@ -19,8 +19,8 @@ export interface RecordedEntry {
 }
 
 /**
- * Contains a queue of recorded entries for each request. The n-th request of the replay gets the entries of
- * the n-th recorded request.
+ * The recorded entries that wait for the requests of the replay: one queue for each request. The n-th request
+ * of the replay gets the entries of the n-th recorded request.
  */
 export interface ResponseQueues {
   /** The line number of the last request that was read; 0 before the first request. */

@@ -84,8 +84,8 @@ export function listPhase<T extends KubeObject>(
 }
 
 /**
- * Validates, transforms and freezes the items of a page, in slices of 5 ms. One large object can take as long
- * as thousands of small objects (PF9).
+ * Validates, transforms and freezes the items of a page, in time slices of 5 ms. One large object can take as
+ * long as thousands of small objects (PF9).
  */
 function prepareInSlices<T extends KubeObject>(
   page: readonly T[],

@@ -118,7 +118,7 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
    * cancels the write.
    */
   apply(deltas: Deltas<T>): Observable<readonly Change<T>[]> | undefined;
-  /** Returns the store without `next`, `error`, `complete` and `apply`, for code that must not write. */
+  /** Returns the store without `next`, `error`, `complete` and `apply`, for code that may only read. */
   asReadonly(): IndexedStore<T, Index>;
   /** @internal Returns the store with other batches. */
   asReadonly(batches$: Observable<readonly Change<T>[]>): IndexedStore<T, Index>;

@@ -11,7 +11,10 @@ export interface Backpressure {
   arriving(): MonoTypeOperatorFunction<readonly Change<KubeObject>[]>;
   /** Records that the first waiting change was written. */
   written(): void;
-  /** Records that the collection has ended. Its unwritten changes no longer count as waiting. */
+  /**
+   * Records that the collection has ended. Its unwritten changes are removed from the number of waiting
+   * changes.
+   */
   leave(): void;
 }
 

@@ -2,7 +2,9 @@ import { Buffer } from 'node:buffer';
 import { combineLatest, map, type Observable, of } from 'rxjs';
 import { createFrameSplitter, type KubeRequest, readInSlices, type Transport } from '../../source/index.ts';
 
-/** The texts that a rewrite yields. The value `undefined` follows a piece of work that produced no text. */
+/**
+ * The texts that a rewrite yields. The value `undefined` allows a pause after work that has produced no text.
+ */
 export type Steps = Iterable<Uint8Array | string | undefined>;
 
 /**

@@ -48,8 +48,8 @@ export function processHost(): Host {
 
   const end = (signal: NodeJS.Signals): void => {
     stop$.next(signal);
-    // The listeners are removed last. The command may save its snapshot during `next`, and a second signal during
-    // `next` must not end the process.
+    // The signal listeners are removed last. The command may save its snapshot during `next`. Until then, a
+    // second signal may not end the process.
     for (const one of signals) process.off(one, end);
   };
   for (const signal of signals) process.on(signal, end);

@@ -87,11 +87,12 @@ export function newInformerFactory(
     if (!informers.has(name)) {
       const made = newFunc(transport, periods.get(name) ?? options.resyncPeriod ?? 0);
       checkArgument('informerFor: the result of newFunc', made, aSharedInformer);
-      // The check is necessary because `newFunc` may have created the informer of this resource in a nested
-      // call.
+      // `newFunc` may call the factory for the same resource. So the informer can exist now, although it did
+      // not exist before the call.
       if (!informers.has(name)) informers.set(name, erased(made));
     }
-    // The cast is necessary because the caller chooses the type of a resource.
+    // The cast is necessary: the caller chooses the type of the objects, and TypeScript cannot check this
+    // type.
     return informers.get(name) as unknown as SharedIndexInformer<T>;
   }
 

@@ -95,8 +95,8 @@ export interface QueueOptions<T extends KubeObject> {
    */
   readonly knownObjects?: KnownObjects<T>;
   /**
-   * A function that transforms each object before the object is queued. It is not called for tombstones and
-   * the objects of a resync (B86, B108).
+   * A function that transforms each object before the object is queued. The function is not called for
+   * tombstones and the objects of a resync (B86, B108).
    */
   readonly transformer?: (object: T) => T;
   /**

@@ -4,9 +4,9 @@ import type { Change } from '../../store/index.ts';
 
 export interface CallbackTarget<T> {
   /**
-   * Calls the callback of the target. The method must not throw.
+   * Calls the callback of the target. The method may not throw.
    *
-   * @returns a promise if the callback is asynchronous, which must not reject; otherwise `undefined`
+   * @returns a promise, which may not reject, if the callback is asynchronous; otherwise `undefined`
    */
   call(change: Change<T>): Promise<void> | undefined;
 }
@@ -113,7 +113,8 @@ export class CallbackDispatcher<T> {
   /**
    * Ends a pause.
    *
-   * @returns the changes to dispatch before any new change; the returned changes count as received
+   * @returns the changes that the caller has to dispatch before any new change. `received` already includes
+   * these changes
    */
   resume(): readonly Change<T>[] {
     const changes = [...this.#retained.keys()];
@@ -176,7 +177,8 @@ export class CallbackDispatcher<T> {
 }
 
 /**
- * Joins consecutive dispatches that have the same targets, and keeps only the newest change of each object.
+ * Reduces the waiting changes at a pause: if consecutive changes of one object have the same targets, only
+ * the newest change stays.
  */
 function conflateDispatches<T>(dispatches: readonly Dispatch<T>[]): readonly Dispatch<T>[] {
   const result: Dispatch<T>[] = [];

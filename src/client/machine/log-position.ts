@@ -61,7 +61,7 @@ export function logLineOf(line: string): LogLine {
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)(?: |$)/;
 
-/** Returns the time of a line in whole seconds of UTC. Such texts can be compared. */
+/** Returns the time of a line in whole seconds of UTC. The results can be compared as texts. */
 function secondOf(line: string): string | undefined {
   const [time] = timestamp.exec(line) ?? [];
   const ms = time === undefined ? Number.NaN : Date.parse(time.trimEnd().replace(/\.\d+/, ''));

@@ -3,7 +3,7 @@ import { type ChangeBuffer, isInitial } from './change-buffer.ts';
 import type { ListenerClock } from './listener-scheduler.ts';
 
 /**
- * Handles one change, and must not throw. Returns `undefined`, or the work that has to complete before the
+ * Handles one change, and may not throw. Returns `undefined`, or the work that has to complete before the
  * next change.
  */
 export type Handle<T, Wait> = (change: Change<T>) => Wait | undefined;

@@ -2,10 +2,10 @@ import { isRecord } from '../../objects/index.ts';
 import { errorFrom, errorJson, isErrorJson } from './error-json.ts';
 
 /**
- * Converts a value to JSON: errors become their members, infinite numbers become their names, and other values stay
- * unchanged. The function accepts every value that a server can send, even an infinite number (`1e400`). It
- * also accepts a nesting that would overflow the stack of `JSON.stringify`. The function omits values below
- * 512 levels, and the replay returns `null` for such a value.
+ * Converts a value to JSON: errors become their members, infinite numbers become their names, and other
+ * values stay unchanged. The function accepts every value that a server can send, even an infinite number
+ * (`1e400`). The function also accepts a nesting that would overflow the stack of `JSON.stringify`. The
+ * function omits values below 512 levels, and the replay returns `null` for such a value.
  *
  * @throws TypeError for a value that the replay could not return unchanged; the message contains the path to the value
  */

@@ -28,7 +28,7 @@ export const withoutSecrets = (value: unknown, confidential: boolean): unknown =
  */
 const mayContainSecret = /Secret(?!s)|"(data|stringData)\\*"[\s\\nrt]*:|\\(?:u00|x)/;
 
-/** The context in which `withoutSecrets` cleans a value. */
+/** What `withoutSecrets` knows about a value: where the value is, and which limits apply. */
 interface CleanContext {
   /** Whether every object counts as a Secret. */
   readonly confidential: boolean;
@@ -104,8 +104,8 @@ function cleanText(text: string, context: CleanContext): string {
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 /**
- * Returns whether a text contains a Secret in YAML, or in JSON after other words. Such a text contains the
- * kind `Secret`, quoted or not, and a member with data.
+ * Returns whether a text contains a Secret in YAML, or in JSON after other words. Both forms contain the kind
+ * `Secret`, quoted or not, and a member with data.
  */
 function containsSecret(text: string, { allowance }: CleanContext): boolean {
   if (/\\(?:u00|x)/.test(text) && !allowance.covers(text)) return true;

@@ -241,7 +241,7 @@ function countEmptyWatches(
 
 /**
  * Plans the list after a 410, which depends on the request that got the 410.
- * - After a watch, the next list must not be older than `resourceVersion`.
+ * - After a watch, the next list may not be older than `resourceVersion`.
  * - After a list with a version, the next list requests the most recent state immediately (B3).
  * - After a list of the most recent state, the continue token has expired. The next list requests one page.
  *

@@ -31,8 +31,8 @@ export interface JsonParser {
 }
 
 /**
- * Creates a parser. JSON must not begin with a byte order mark. So the decoder keeps such a mark, and the
- * parse fails.
+ * Creates a parser. JSON may not begin with a byte order mark. The decoder keeps a byte order mark, so that
+ * the parse fails.
  */
 export function createJsonParser(): JsonParser {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -62,7 +62,10 @@ function definitionsOf(columns: readonly unknown[]): readonly ColumnDefinition[]
   });
 }
 
-/** Reads a row. A malformed row has no object, so it counts as a malformed object. */
+/**
+ * Reads a row. A malformed row gets no object. So the reader of objects reports the row as a malformed
+ * object.
+ */
 function rowOf(row: unknown): TableRow {
   const { cells, object } = isRecord(row) ? row : {};
   return { cells: Array.isArray(cells) ? cells : [], object };

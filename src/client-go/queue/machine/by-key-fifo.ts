@@ -55,7 +55,7 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     return this.#hasSynced;
   }
 
-  /** Returns the queued deltas of a key. The caller must not change them. */
+  /** Returns the queued deltas of a key. The caller may not change the returned deltas. */
   pendingOf(key: ObjectKey): QueueEntry<KeyDelta<T>>['deltas'] | undefined {
     return this.#pending.find(key)?.deltas;
   }
@@ -228,15 +228,18 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     this.#pending.coalesce(key, { type: 'Deleted', key, object, finalStateKnown: false });
   }
 
-  /** Called for each write of an object. A write before the first list ends the wait for the first list. */
+  /**
+   * Called for each write of an object. After a write before the first list, the queue does not wait for the
+   * first list any more.
+   */
   #populate(): void {
     this.#populated = true;
     if (this.#initial === 0) this.#hasSynced = true;
   }
 
   /**
-   * Returns whether the consumer of the queue already has an object with this key. If the look-up of the key
-   * fails, the key counts as known, and its object as unknown (B79).
+   * Returns whether the consumer of the queue already has an object with this key. If the look-up fails, the
+   * result is true, without the object (B79).
    */
   #isKnown(key: ObjectKey): boolean {
     if (this.#pending.find(key) !== undefined) return true;

@@ -173,10 +173,7 @@ export class RealFifo<T extends KubeObject> {
     return newest;
   }
 
-  /**
-   * Marks the queue as populated by the first list. The deltas that are in the queue before the first list
-   * count as part of the list.
-   */
+  /** Called at the first list. Earlier deltas that are still in the queue belong to the first list, too. */
   #populateWithList(): void {
     if (this.#populated) return;
     this.#populated = true;

@@ -30,8 +30,8 @@ export function replaceAll<T extends KubeObject>(
 }
 
 /**
- * Sets the version of the store to the version of the object. If the object has no version, because it is a tombstone or a
- * transform removed its metadata, the version of the store stays (B124).
+ * Sets the version of the store to the version of the object. If the object is a tombstone, or a transform
+ * has removed its version, the version of the store stays (B124).
  */
 export function setResourceVersion<T extends KubeObject>(
   cache: ObjectCache<T>,
