@@ -47,9 +47,10 @@ export interface PodLogsOptions {
 /**
  * Emits the lines of a container's log, and completes at the end of the log: with `follow`, when the container ends.
  *
- * If the connection breaks, or the server answers with 429 or 5xx, the log is resumed after the last line, without a repeated and
- * without a lost line. The delays between the attempts are 0.8 s, 1.6 s and so on up to 30 s, and at least the `Retry-After` of the server; each line resets the delay. Other
- * failures are emitted: 400 for a container that has not started, 403, 404 for a pod that does not exist.
+ * If the connection breaks, or the server answers with 429 or 5xx, the log is resumed after the last emitted
+ * line. No line is repeated or lost. The delays between the attempts are 0.8 s, 1.6 s and so on up to 30 s. A
+ * delay is at least the `Retry-After` of the server. Each line resets the delay. Other failures are emitted:
+ * 400 for a container that has not started, 403, 404 for a pod that does not exist.
  *
  * @param pod - `namespace/name`
  * @throws OptionsError for an argument that is not allowed

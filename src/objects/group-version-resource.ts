@@ -113,9 +113,9 @@ export const aResource: Rule = {
 };
 
 /**
- * Throws an OptionsError for a value that does not name a collection, for the group `core`, and for a kind
- * such as `Pod` instead of the plural `pods`. For all of these the server would respond with 404. Only the
- * server knows whether a word in lower case is a plural.
+ * Throws an OptionsError for a value that does not name a collection. Also throws for the group `core`, and
+ * for a kind such as `Pod` instead of the plural `pods`. For all of these the server would respond with 404.
+ * Only the server knows whether a word in lower case is a plural.
  */
 export function checkResource(option: string, given: unknown): void {
   const mistake = mistakeIn(given);

@@ -139,5 +139,5 @@ function unlessUnsubscribed<T extends KubeObject>(source: ListerWatcher<T>): Lis
  */
 const noKnownObjects = { get: (): undefined => undefined };
 
-/** The first incidents of a phase each emit a status. This is the number of these incidents. */
+/** The number of incidents in one phase that each emit a status. Later incidents emit a status less often. */
 const maxSingleIncidents = 10;

@@ -68,7 +68,7 @@ function onePage(
         // The reader gets each chunk before the time slice starts. So waiting work keeps no reference to a
         // chunk.
         map((chunk) => reader.push(chunk)),
-        exhaustMap(() => workInSlices(work)), // work that already runs also decodes this chunk
+        exhaustMap(() => workInSlices(work)), // if work already runs, it also decodes this chunk
       ),
       defer(() => {
         reader.end();

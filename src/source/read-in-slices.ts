@@ -36,7 +36,7 @@ export function readInSlices<T>(
           throw error;
         }),
       ]),
-      exhaustMap(readWaiting), // work that already runs also reads this chunk
+      exhaustMap(readWaiting), // if work already runs, it also reads this chunk
     );
   });
 }

@@ -6,7 +6,7 @@ type Text = Required<Pick<StatusErrorInit, 'message' | 'advice'>>;
 
 /**
  * Returns the message and the advice for a refused request. For other statuses, the result is `undefined`.
- * Message and advice name the request, the likely cause and what to do, because the answer of a server can be
+ * Message and advice name the request, the likely cause and what to do. The answer of a server alone can be
  * only `404 page not found` or `Unauthorized`.
  *
  * @param said - the message of the server; `''` if there is none

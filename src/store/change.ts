@@ -7,8 +7,8 @@ import type { ObjectKey } from '../objects/index.ts';
 export type Change<T> = {
   readonly key: ObjectKey;
   /**
-   * The reason for the change. 'initial' is the first list, 'watch' a watch event, 'relist' a later list, and
-   * 'resync' a resync. 'replay' is for the current objects that a late subscriber gets.
+   * The reason for the change. 'initial' means the first list, 'watch' means a watch event, 'relist' means a
+   * later list, and 'resync' means a resync. 'replay' is for the current objects that a late subscriber gets.
    */
   readonly cause: 'initial' | 'watch' | 'relist' | 'resync' | 'replay';
 } & (

@@ -32,11 +32,11 @@ export interface LagBehindOptions extends Omit<FaultPosition, 'after'> {
 }
 
 /**
- * A fault that answers requests from a replica of the API server whose state is `delay` ms old. If a list or
- * a streaming list requests a version that the replica does not have yet, the request waits for the version,
- * but 3 s at most. After 3 s, a list fails with 504 “Too large resource version”, and a streaming list fails
- * in the stream. By default, every request reaches the replica. With a position, only the requests at the
- * position reach the replica.
+ * A fault that answers requests from a replica of the API server whose state is `delay` ms old. A list or a
+ * streaming list can request a version that the replica does not have yet. Then the request waits for the
+ * version, but at most 3 s. After 3 s, a list fails with 504 “Too large resource version”, and a streaming
+ * list fails in the stream. By default, every request reaches the replica. With a position, only the requests
+ * at the position reach the replica.
  *
  * The replica does not store old states: each answer has the state at the time of the request, and is emitted `delay`
  * ms later. A real replica would answer a list at any version ('0', or no version) immediately, with its

@@ -113,5 +113,5 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   }
 }
 
-/** Marks an object that stays on the heap: the number that is stored instead of a memory address. */
+/** The number that is stored instead of a memory address, if the object itself stays on the heap. */
 const PLAIN = -1;
