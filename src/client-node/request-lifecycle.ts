@@ -103,8 +103,9 @@ export function trackRequests<T extends KubeObject>(
       watch: (options, hooks) => request(() => source.watch(options, hooks)).pipe(tap({ complete: onEnd })),
     },
     onStatus({ phase, failure, error, incident, incidents = 0 }) {
-      // If the status has an error but the same count `incidents`, the error is not a failure. Examples are a
-      // late response, or a failed check of the current resourceVersion during a watch.
+      // If the status has an `incident` but the count `incidents` has not grown, the incident is not a
+      // failure. Examples are a late response, or a failed check of the current resourceVersion during a
+      // watch.
       const isFailure = incidents > lastIncidents;
       lastIncidents = incidents;
       if (incident !== undefined && isFailure) fail(incident);

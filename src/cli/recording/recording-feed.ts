@@ -69,8 +69,8 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
       if (line.kind === 'header') return { failure: anotherAt(count) };
       if (line.kind !== 'other' || line.stage === undefined) return { text, line };
       if (stages.size < maxStages) stages.add(line.stage);
-      // If the line is not part of a request, the feed drops the text of the line. A file may contain only
-      // such lines, and the feed would keep the whole file in memory.
+      // If the line is complete and not part of a request, the feed drops the text of the line. A file may
+      // contain only such lines, and the feed would keep the whole file in memory.
       return { text: text.trimEnd().endsWith('}') ? '' : text, line: nameless };
     } catch (failure) {
       return { failure };

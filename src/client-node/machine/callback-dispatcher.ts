@@ -14,8 +14,7 @@ export interface CallbackTarget<T> {
 interface TargetEntry<T> {
   readonly target: CallbackTarget<T>;
   /**
-   * The index of the first change that this target receives. Changes are counted from 0 over the life of the
-   * dispatcher.
+   * The index of the first change that this target receives. Changes are counted from 0, as in `received`.
    */
   from: number;
   isRemoved: boolean;
@@ -53,7 +52,10 @@ export class CallbackDispatcher<T> {
    */
   #retained = new Map<Change<T>, readonly TargetEntry<T>[]>();
 
-  /** The number of all changes so far. `dispatched` reaches this number when all changes are dispatched. */
+  /**
+   * The number of received changes, without the changes that wait for the end of a pause. `dispatched`
+   * reaches this number when all these changes are dispatched.
+   */
   get received(): number {
     return this.#received;
   }
