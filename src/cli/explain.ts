@@ -36,8 +36,8 @@ const unbroken = (text: string): string => withoutControls(text).replace(/\n+/g,
 const longest = 400;
 
 /**
- * The maximum number of characters of the message in a stack trace. The same limit applies to the ten call sites
- * together.
+ * The maximum number of characters of the error message in a printed stack trace. The list of call sites,
+ * which has at most ten lines, has the same limit.
  */
 const longestOfStack = 4_000;
 
@@ -50,7 +50,7 @@ function messageOf(error: unknown): string {
 function stackOf(error: unknown, redact: (text: string) => string): readonly string[] {
   if (!(error instanceof Error)) return [];
   const { stack = '', message, cause } = error;
-  const at = stack.indexOf(message); // `at` is -1 if the message was changed after the stack was captured
+  const at = stack.indexOf(message); // -1 if the message was changed after the stack was created
   const end = at < 0 ? stack.length : at + message.length;
   return [
     short(unbroken(redact(stack.slice(0, end))), longestOfStack) +

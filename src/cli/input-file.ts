@@ -85,7 +85,7 @@ function bytesOf(descriptor: number, most: number): Buffer {
     const read = readSync(descriptor, chunk);
     if (read === 0) return all.bytes();
     all.append(chunk.subarray(0, read));
-    if (all.length > most) throw tooLong(most); // a device may have no end and no known size
+    if (all.length > most) throw tooLong(most); // a device may have no end, so its size is checked while it is read
   }
 }
 

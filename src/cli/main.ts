@@ -27,5 +27,6 @@ for (const signal of signals) process.off(signal, leave);
 
 const exitCode = await ended;
 await flushed(host);
-// The host sets `process.exitCode` if the command could not write its output. That exit code has precedence.
+// The host sets `process.exitCode` if the command could not write its output. The exit code of the host has
+// precedence.
 process.exit(process.exitCode ?? exitCode);

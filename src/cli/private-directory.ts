@@ -17,7 +17,7 @@ export function privateDirectory(directory: string, uid: number): string | undef
     const real = realpathSync(directory);
     return isPrivate && isOutOfReach(dirname(real), uid) ? real : undefined;
   } catch {
-    return undefined; // the command works without the cache in this directory
+    return undefined; // without this directory the command works, but has no cache
   }
 }
 

@@ -3,8 +3,8 @@ import { pause, type YamlOptions, yamlSteps } from '../yaml/index.ts';
 import { timeSliced } from '../scheduling/index.ts';
 
 /**
- * Emits the documents of a YAML text as JSON values. Reads the text in slices, so that SIGINT can end the command
- * during the work. The work does not pause within one document.
+ * Emits the documents of a YAML text as JSON values. Reads the text in time slices, so that SIGINT can end
+ * the command during the work. The work does not pause within one document.
  *
  * Errors with a `YamlError`.
  */

@@ -131,7 +131,7 @@ function wrapInTls(socket: Socket, options: ConnectionOptions): Duplex {
   try {
     return nodeTls().connect({ ...options, socket });
   } catch (error) {
-    socket.destroy(); // the TLS material is invalid, so the socket is useless
+    socket.destroy(); // `connect` throws for invalid TLS material; then nothing else closes the socket
     throw error;
   }
 }

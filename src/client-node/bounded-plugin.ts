@@ -44,8 +44,8 @@ type Spawn = (...given: readonly unknown[]) => ChildProcess;
 const isSpawn = (given: unknown): given is Spawn => typeof given === 'function';
 
 /**
- * The start functions that are already limited. Several transports can share a KubeConfig, and so also its
- * start function.
+ * The functions `execFn` that are already limited. Several transports can share a KubeConfig, and so also its
+ * `execFn`.
  */
 const bounded = new WeakSet<Spawn>();
 

@@ -119,7 +119,7 @@ export function clientNodeInformer<T extends KubeObject>(source: ListerWatcher<T
     delivery.add(() => dispatcher.pause(undispatched));
     cache.batches$
       .pipe(
-        filter(([change]) => change?.cause !== 'replay'), // the callbacks already have these objects
+        filter(([change]) => change?.cause !== 'replay'), // `replay` repeats the stored objects, which the callbacks already have
         takeUntil(own.stopped),
       )
       .subscribe((batch) => {

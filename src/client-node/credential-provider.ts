@@ -20,8 +20,8 @@ import { pluginCacheOf } from './plugin-cache.ts';
 interface ProvidedCredentials {
   readonly credentials: Credentials;
   /**
-   * Call `reject` after a 401. If the config can provide other credentials, the next request gets the other
-   * credentials.
+   * Records that the server rejected the credentials. Call `reject` after a 401. The next request then gets
+   * new credentials, if the config can provide new credentials.
    */
   readonly reject: () => void;
 }
@@ -85,7 +85,7 @@ function createCredentialProvider(config: KubeConfigLike): CredentialProvider {
         }
         const header = unsendableHeader(credentials);
         if (header !== undefined) {
-          cache.forget(); // the credentials file may have been replaced before the next request
+          cache.forget(); // read the credentials again at the next request, because the file may be correct then
           throw exec === undefined || header !== 'authorization'
             ? unsendableError(header)
             : new PluginFault(`printed a token that holds ${aCharacter}`);

@@ -49,8 +49,8 @@ export function exchange(url: URL, { body, ...options }: ExchangeOptions): Obser
           new Error(`the server sent more than ${maxInterimAnswers} interim answers (${statusCode})`),
         );
       });
-      // No request of the library asks for an upgrade. But without a listener for `upgrade`, Node would emit
-      // no end of the response.
+      // A wrong server can answer with an HTTP upgrade. Without a listener for `upgrade`, Node would never
+      // report the end of the request.
       sent.on('upgrade', (_, socket) => {
         socket.destroy();
         subscriber.error(new Error('the server switched to another protocol'));

@@ -122,7 +122,8 @@ export function kubeConfigTransport(
               }),
             ),
           ),
-          // `reportLateAnswer` also includes the request for credentials, which can be late too.
+          // `reportLateAnswer` also counts the time to obtain credentials, because an exec plugin can be
+          // slow.
           reportLateAnswer(request, answered),
         );
       }),

@@ -42,8 +42,8 @@ export function pluginCacheOf(config: KubeConfigLike): PluginCache {
         forgetFile(authenticator);
         forgetOidc(authenticator, settings);
       }
-      // This is a cache of the old plugins of Google and Azure. Without a command, such a plugin could only
-      // report that the token has expired, so its expiry is not changed.
+      // `expiry` is the cache of the old auth plugins of Google and Azure. A past `expiry` makes the plugin
+      // run its command again. Without a command the plugin would only fail, so the expiry stays.
       if (settings['cmd-path'] !== undefined) settings['expiry'] = new Date(0).toISOString();
     },
     bound() {

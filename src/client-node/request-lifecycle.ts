@@ -4,12 +4,13 @@ import { elapsed } from '../scheduling/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 
 /**
- * The delay of the first restart after a failure, and the longest delay, both in ms. Each further restart
- * doubles the delay.
+ * Delays of restarts, in ms: the delay of the first restart after a failure, and the longest delay. Each
+ * further restart doubles the delay.
  */
 const step = { first: 800, longest: 12_800 } as const;
 /**
- * A time in ms. A restart at a later time after a failure is independent of the failure, and has no delay.
+ * How long a failure delays restarts, in ms. A later restart has no delay, because it is independent of the
+ * failure.
  */
 const failureRelevance = 30_000;
 
@@ -73,7 +74,7 @@ export function trackRequests<T extends KubeObject>(
   source: ListerWatcher<T>,
   listener: RequestListener,
 ): TrackedRequests<T> {
-  let isConnecting = false; // true after the listener was called for the current attempt
+  let isConnecting = false; // whether the listener was already called for the current attempt
   let hasEnded = false;
   let lastIncidents = 0;
   const backoff = createRestartBackoff();
@@ -102,8 +103,9 @@ export function trackRequests<T extends KubeObject>(
       watch: (options, hooks) => request(() => source.watch(options, hooks)).pipe(tap({ complete: onEnd })),
     },
     onStatus({ phase, failure, error, incident, incidents = 0 }) {
-      // An incident that does not increase the number of incidents is not a failure. Examples are a late
-      // response, or a failed probe during a watch.
+      // If the status has an `incident` but the count `incidents` has not grown, the incident is not a
+      // failure. Examples are a late response, or a failed check of the current resourceVersion during a
+      // watch.
       const isFailure = incidents > lastIncidents;
       lastIncidents = incidents;
       if (incident !== undefined && isFailure) fail(incident);

@@ -31,8 +31,8 @@ function textOf(value: unknown): unknown {
 
 /**
  * Checks TLS members of a cluster that can have a wrong type in a YAML file. If the server name is a number,
- * the socket fails, and no request gets the error. The text `false` counts as true in Node, which would
- * switch off the verification of certificates.
+ * the socket fails, and no request gets the error. Node treats the text `false` as true, which would switch
+ * off the verification of certificates.
  *
  * @throws OptionsError for a member of the wrong type
  */

@@ -21,14 +21,15 @@ function httpTunnel(destination: Destination, proxy: ProxyAddress, signal: Abort
       port: proxy.port,
       path,
       headers: { host: path, ...authorization(proxy) },
-      // Without this name, Node would use the host of the header, which is the destination.
+      // Without `servername`, Node would send the host name of the `host` header in TLS. That host is the
+      // destination, not the proxy.
       servername: isIP(proxy.host) === 0 ? proxy.host : '',
       agent: false,
       signal,
     });
     connectRequest.on('connect', ({ statusCode = 0 }, socket: Socket, head) => {
-      // The request has removed its listener for errors, and TLS adds a listener later. Without this
-      // listener, an error in between would end the process.
+      // At `connect`, the request has removed its error listener from the socket. TLS adds an error listener
+      // later. Without this listener, an error in the meantime would end the process.
       socket.on('error', () => undefined);
       if (statusCode === 200) {
         if (head.length > 0) socket.unshift(head);
@@ -70,8 +71,8 @@ async function socksTunnel(
   const { username, password } = proxy;
   signal.throwIfAborted();
   const socket = connect(proxy.port, proxy.host);
-  // The package `socks` removes its listener for errors before this function continues. Without this
-  // listener, an error in between would end the process.
+  // The package `socks` removes its error listener before this function continues. Without this listener, an
+  // error in the meantime would end the process.
   socket.on('error', () => undefined);
   const abort = (): void => void socket.destroy();
   signal.addEventListener('abort', abort);
@@ -140,8 +141,8 @@ const tunnelClosed = (): ConnectionError =>
   );
 
 /**
- * Creates the error for a proxy that cannot be reached. The error has no `cause`, because the code of a cause
- * would count as a code of the server.
+ * Creates the error for a proxy that cannot be reached. The error has no `cause`, because the library would
+ * treat the error code of a cause as a failure of the API server.
  */
 function notReached({ host, port }: ProxyAddress, error: unknown): ConnectionError {
   const { code } = error as { readonly code?: unknown };

@@ -9,7 +9,7 @@ export interface Condition {
   readonly status: 'True' | 'False' | 'Unknown';
   /** The reason of the last transition in CamelCase. */
   readonly reason: string;
-  /** Default `''`. */
+  /** A description for a person. Default `''`. */
   readonly message?: string;
   /** The `metadata.generation` that the condition describes. */
   readonly observedGeneration?: number;
@@ -79,7 +79,7 @@ export function isConditionTrue(object: KubeObject | undefined, type: string): b
   );
 }
 
-/** Kubernetes writes times in whole seconds. */
+/** Kubernetes writes times in whole seconds, so the fraction is removed. */
 const timestamp = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z');
 
 const aCondition: Rule = {

@@ -69,9 +69,10 @@ export interface ServerDiscovery {
    */
   readonly changes$: Observable<ResourceChange>;
   /**
-   * Requests the resources, and emits the resource that a name means: `pods`, `po`, `Pod`, `deployments.apps`,
-   * `deployments.v1.apps`. If several groups have the name, the first group is meant, as in kubectl. Fails with a `KubeError` of
-   * class `notFound` if no resource has the name.
+   * Requests the resources, and emits the resource that a name means: `pods`, `po`, `Pod`,
+   * `deployments.apps`, `deployments.v1.apps`. If several groups have the name, the Observable emits the
+   * resource of the first group, as kubectl does. Fails with a `KubeError` of class `notFound` if no resource
+   * has the name.
    */
   resolve(name: string): Observable<ApiResource>;
 }
@@ -79,8 +80,9 @@ export interface ServerDiscovery {
 /** The options of `discovery`. */
 export interface DiscoveryOptions {
   /**
-   * In ms, default 60,000: the interval at which the resources are requested, in addition to each change of a CRD or an API service.
-   * A user without the right to watch these gets changes only at this interval. 0: no interval.
+   * The interval at which the resources are requested, in ms. Default 60,000. The resources are also
+   * requested at each change of a CRD or an API service. If the user has no right to watch CRDs and API
+   * services, changes appear only at this interval. With 0, there are no requests at an interval.
    */
   readonly pollInterval?: number;
 }
@@ -88,8 +90,9 @@ export interface DiscoveryOptions {
 /**
  * Finds out which resources a server has, and notices when they change.
  *
- * `resources$` and `changes$` retry a failed request after 0.8 s, 1.6 s and so on up to 30 s. They fail with the error of a
- * request that a retry cannot mend: a refused login, or an answer that is no answer of a Kubernetes API server.
+ * `resources$` and `changes$` retry a failed request after 0.8 s, 1.6 s and so on up to 30 s. They fail if a
+ * retry cannot help: if the server refuses the login, or if the answer does not come from a Kubernetes API
+ * server.
  *
  * @throws OptionsError for an argument that is not allowed
  *
@@ -172,13 +175,13 @@ const definitions: readonly GroupVersionResource[] = [
   { group: 'apiregistration.k8s.io', version: 'v1', resource: 'apiservices', namespaced: false },
 ];
 
-/** Requests only the metadata, because the schema of a CRD can have a megabyte. */
+/** Requests only the metadata, because the schema of one CRD can have a megabyte. */
 const asMetadata = (query: Readonly<Record<string, string>> = {}): string => {
   const kind = query['watch'] === 'true' ? 'PartialObjectMetadata' : 'PartialObjectMetadataList';
   return `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json`;
 };
 
-/** In ms. */
+/** The delay between the two emissions for one change, in ms. */
 const settleTime = 1_000;
 
 /** Retries a failure that can pass. After the first success, a refused login can also pass, because tokens are renewed. */

@@ -4,9 +4,12 @@ import { edit, type JsonPatchOperation, type KubeObject, StatusError } from '../
 
 export interface EditRequests<T extends KubeObject> {
   readonly recipe: (draft: Draft<T>) => void;
-  /** The number of writes. */
+  /** The maximum number of writes. The last refusal is emitted as the error. */
   readonly attempts: number;
-  /** Returns the state that a cache has, for the first write. */
+  /**
+   * Returns the object from an informer, for the first write. If the result is `undefined`, the object is
+   * read from the server first.
+   */
   readonly cached: () => T | undefined;
   readonly read$: Observable<T>;
   readonly write: (patch: readonly JsonPatchOperation[]) => Observable<T>;
@@ -15,9 +18,10 @@ export interface EditRequests<T extends KubeObject> {
 /**
  * Reads an object, runs the recipe and writes the patch, until the server accepts a patch.
  *
- * The patch sets the resourceVersion that the recipe saw. So the server responds with 409 if another client has changed the object.
- * If the other change removed a part that the patch names, the server responds with 422 before it compares the versions; so after a
- * 422 the object is read again, and the error counts only if the object is unchanged.
+ * The patch sets the resourceVersion that the recipe saw. So the server responds with 409 if another client
+ * has changed the object. If the other change removed a part that the patch names, the server responds with
+ * 422 before it compares the versions. So after a 422 the object is read again. The Observable fails with the
+ * 422 only if the object is unchanged.
  */
 export function editUntilAccepted<T extends KubeObject>({
   recipe,
@@ -68,5 +72,8 @@ const preconditionOf = ({ metadata }: KubeObject): JsonPatchOperation => ({
   value: metadata.resourceVersion,
 });
 
-/** In ms, as in client-go's `retry.DefaultRetry`, without its jitter. */
+/**
+ * The delay before a new attempt, in ms. The value is from client-go's `retry.DefaultRetry`, without the
+ * jitter.
+ */
 const retryDelay = 10;

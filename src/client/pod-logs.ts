@@ -39,7 +39,7 @@ export interface PodLogsOptions {
   readonly follow?: boolean;
   /** Emits only lines that were written at this time or later, RFC 3339. Default: all lines that the node keeps. */
   readonly sinceTime?: string;
-  /** Emits at most so many of the lines that exist already. Default: all. */
+  /** The maximum number of existing lines to emit: only the last lines are emitted. Default: all. */
   readonly tailLines?: number;
   /** If true, reads the log of the previous run of the container. Default false. */
   readonly previous?: boolean;
@@ -49,9 +49,10 @@ export interface PodLogsOptions {
  * Emits the lines of a container's log, and completes at the end of the log: with `follow`, when the container ends. If the kubelet
  * restarts, the server ends the log as if the container had ended.
  *
- * If the connection breaks, or the server answers with 429 or 5xx, the log is resumed after the last line, without a repeated and
- * without a lost line. The delays between the attempts are 0.8 s, 1.6 s and so on up to 30 s, and at least the `Retry-After` of the server; each line resets the delay. Other
- * failures are emitted: 400 for a container that has not started, 403, 404 for a pod that does not exist.
+ * If the connection breaks, or the server answers with 429 or 5xx, the log is resumed after the last emitted
+ * line. No line is repeated or lost. The delays between the attempts are 0.8 s, 1.6 s and so on up to 30 s. A
+ * delay is at least the `Retry-After` of the server. Each line resets the delay. Other failures are emitted:
+ * 400 for a container that has not started, 403, 404 for a pod that does not exist.
  *
  * @param pod - `namespace/name`
  * @throws OptionsError for an argument that is not allowed
@@ -143,10 +144,10 @@ const isTransient = (error: unknown): boolean =>
 const requestedDelay = (error: unknown): number =>
   error instanceof StatusError ? (retryAfter(error) ?? 0) : 0;
 
-/** In ms, as for a watch that fails. */
+/** The delays between two attempts, in ms. A failed watch has the same delays. */
 const firstDelay = 800;
 const longestDelay = 30_000;
-/** In characters. A container runtime splits lines of more than 16 KiB. */
+/** The maximum length of a line, in characters. A container runtime splits lines of more than 16 KiB. */
 const longestLine = 1_048_576;
 
 const aName: Rule = { allowed: 'the name of a container', test: isNonEmptyString };

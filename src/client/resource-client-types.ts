@@ -12,7 +12,10 @@ export interface ResourceClientOptions {
    * `MaxRetries`). Default 0: the error is emitted.
    */
   readonly maxRetries?: number;
-  /** Default false: the client removes `metadata.managedFields` before it parses an object. */
+  /**
+   * Whether results keep `metadata.managedFields`. Default false: the client removes `managedFields` before
+   * it parses an object.
+   */
   readonly keepManagedFields?: boolean;
 }
 
@@ -44,8 +47,8 @@ export interface ResourceClient<T extends KubeObject> {
   /** Creates the object. Fails with 409 `AlreadyExists` if an object with the name exists. */
   create(object: Applied<T> | T, options?: WriteOptions): Observable<T>;
   /**
-   * Replaces the object. Fails with 409 `Conflict` if the object has another resourceVersion on the server. Without a
-   * resourceVersion the write is unconditional, for the kinds that allow that.
+   * Replaces the object. Fails with 409 `Conflict` if the object has another resourceVersion on the server.
+   * Without a resourceVersion the write is unconditional. Some kinds do not allow an unconditional write.
    */
   update(object: T, options?: WriteOptions): Observable<T>;
   /** Changes the object by a JSON patch (an array, RFC 6902) or a merge patch (an object, RFC 7396). */

@@ -208,7 +208,7 @@ function subresourceMethods<S extends KubeObject>(
   };
 }
 
-/** @throws OptionsError for a key that does not fit the scope of the resource */
+/** Returns the URL path of an object. @throws OptionsError for a key with a wrong or missing namespace */
 function objectPath(of: string, resource: Resource, key: ObjectKey): string {
   checkArgument(`${of}: key`, key, aString);
   const { namespace, name } = splitKey(key);
@@ -223,7 +223,10 @@ function checkNamespace(option: string, resource: Resource, namespace: string): 
   throw new OptionsError(option, namespace, `with a namespace: ${resource.resource} are namespaced`);
 }
 
-/** Returns the JSON of an object with its kind. `kind` is absent if the object itself has to name its kind. */
+/**
+ * Returns the JSON of an object with its `apiVersion` and `kind`. Without `resource`, the object itself has
+ * to contain both.
+ */
 function bodyOf(of: string, resource: Resource | undefined, object: object): string {
   const given = object as Partial<KubeObject>;
   const apiVersion = resource === undefined ? given.apiVersion : apiVersionOf(resource);

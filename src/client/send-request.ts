@@ -13,7 +13,7 @@ import { StatusError } from '../objects/index.ts';
 import { explainErrors, type KubeRequest, requestLine, type Transport } from '../source/index.ts';
 import { createAnswerReader, type JsonObject } from './machine/answer-reader.ts';
 
-/** What all requests of a client have in common. */
+/** The settings that all requests of a client share. */
 export interface RequestSettings {
   readonly transport: Transport;
   /** True if an answer can contain a secret: errors then contain no part of the answer. */

@@ -90,9 +90,10 @@ export function batchPerTask<T>(
 }
 
 /**
- * Connects a late subscriber. The source emits the current content and the next batch. The shared connection
- * emits all later batches. Before the next batch, the shared connection can emit changes that the current
- * content includes.
+ * Connects a late subscriber. The subscriber gets the current content and the next batch from its own
+ * subscription to the source. The subscriber gets all later batches from the shared connection. Earlier
+ * batches of the shared connection are dropped, because the current content can already include their
+ * changes.
  */
 function joinLate<T>(batches$: Batches<T>, shared$: Batches<T>, scheduler: ListenerScheduler): Batches<T> {
   return defer(() => {
@@ -103,8 +104,8 @@ function joinLate<T>(batches$: Batches<T>, shared$: Batches<T>, scheduler: Liste
       takeWhile(({ isContent }) => isContent, true),
       tap({
         next: ({ isContent }) => {
-          // The shared connection emits the same batch to its subscribers now, before the late subscriber
-          // uses the shared connection.
+          // The shared connection has the same batch, which is flushed to its subscribers now. So the late
+          // subscriber, which joins afterwards, does not get the batch twice.
           if (!isContent) scheduler.flush();
         },
         complete: () => (usesShared = true),
@@ -120,7 +121,10 @@ function joinLate<T>(batches$: Batches<T>, shared$: Batches<T>, scheduler: Liste
   });
 }
 
-/** Creates a scheduler for listeners that share slices. In virtual time the scheduler runs within the same frame. */
+/**
+ * Creates a scheduler for listeners that share time slices of 5 ms. In virtual time the scheduler runs
+ * without a delay.
+ */
 export function createListenerScheduler(): ListenerScheduler {
   const scheduler = new ListenerScheduler(
     sliceClock(),

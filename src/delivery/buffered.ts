@@ -29,15 +29,15 @@ export interface ListenerSetup<T> {
   /** The scheduler that runs the listener. By default, each subscription has its own scheduler. */
   readonly scheduler?: ListenerScheduler;
   /**
-   * The function that handles each change. The function must not throw, and the Observable that the function
-   * returns must not error.
+   * The function that handles each change. The function may not throw. If it returns an Observable, the
+   * Observable may not error.
    */
   readonly handle?: Handle<T, Observable<never>>;
   readonly onInitialPending?: ((count: number) => void) | undefined;
   readonly discardOutput?: boolean | undefined;
   /**
    * The callback gets the changes that remain in the buffer when a subscription ends. The change that the
-   * handler is processing counts as handled.
+   * handler is processing is not included.
    */
   readonly onDropped?: (changes: readonly Change<T>[]) => void;
   /**
@@ -119,16 +119,16 @@ export function buffered<T>(
       onStart?.(read);
       const leave = scheduler.join();
       outlet.add(() => {
-        // The flush moves the batch of this task into the buffer, so that `onDropped` also gets these
-        // changes.
+        // The scheduler may still collect changes of this task. The flush moves these changes into the
+        // buffer, so that `onDropped` gets them too.
         scheduler.flush();
         leave();
         const dropped = takeAll(buffer);
         onDropped?.(dropped);
       });
 
-      // `waits` is merged first, because the source can end while `merge` subscribes. Only the listener
-      // notifies the subscriber of the end.
+      // `merge` subscribes to `waits` first, because `batches$` can end inside its subscribe call. The
+      // listener notifies the subscriber of the end when the buffer is empty.
       return merge(
         waits.pipe(switchAll()),
         batches$.pipe(

@@ -10,8 +10,8 @@ import {
 } from '../objects/index.ts';
 
 /**
- * The metrics of one subscriber's buffer. The library emits the metrics each time after the listener has
- * emitted for up to 5 ms.
+ * Numbers about one subscriber's buffer: its length, its age, and its merged and dropped changes. While the
+ * listener empties the buffer, the library emits the metrics after each time slice of up to 5 ms.
  */
 export interface DeliveryMetrics {
   /** The number of changes in the buffer. */

@@ -39,7 +39,7 @@ export interface ResourceEventHandler<T> {
   onError?(error: HandlerError): void;
 }
 
-/** The rule for a handler: each method has to be a function, or absent. */
+/** Checks a handler argument: each method has to be a function, or absent. */
 export const aHandler: Rule = {
   allowed: 'a handler: { onAdd?, onUpdate?, onDelete?, onError? }',
   test: (given) => {

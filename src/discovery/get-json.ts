@@ -102,7 +102,10 @@ function parse(path: string, text: string, budget: Budget): unknown {
   }
 }
 
-/** Counts the JSON values of a document. Each object and each array counts as one value, and so does the document. */
+/**
+ * Counts the JSON values of a document. Objects, arrays and the document itself also count, each as one
+ * value.
+ */
 function valuesIn(document: unknown): number {
   if (typeof document !== 'object' || document === null) return 1;
   return Object.values(document).reduce<number>((sum, member) => sum + valuesIn(member), 1);

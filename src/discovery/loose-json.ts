@@ -1,8 +1,8 @@
 import { isRecord } from '../objects/index.ts';
 
 /**
- * The functions of this file read unvalidated JSON. If a member is missing or has another type, each function returns
- * an empty value.
+ * The functions of this file read unvalidated JSON. If a member is missing or has a wrong type, the functions
+ * return an empty value, such as `''` or `[]`.
  */
 
 export function recordsIn(json: unknown, member: string): readonly Readonly<Record<string, unknown>>[] {

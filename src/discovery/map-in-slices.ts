@@ -9,7 +9,7 @@ export function mapInSlices<T, R>(project: (value: T) => R): OperatorFunction<T,
   return concatMap((value) =>
     timeSliced(function* () {
       const result = project(value);
-      yield; // ends the slice if the call of `project` took long
+      yield; // lets the event loop run if `project` took long
       yield { result };
     }).pipe(
       filter((one) => one !== undefined),

@@ -51,8 +51,8 @@ export interface FetchTransportOptions extends HeadersTimeout {
   readonly allowInsecureCredentials?: boolean;
   /**
    * The `fetch` function that the transport calls. Default: `globalThis.fetch`. On Node the default function
-   * gets a dispatcher that rejects responses with more than five content codings, because the abort of such a
-   * response could end the process (undici 6 and 7). Your own function does not get the dispatcher.
+   * gets a dispatcher that rejects responses with more than five content codings. With undici 6 and 7, the
+   * abort of such a response could end the process. Your own function does not get the dispatcher.
    */
   readonly fetch?: FetchLike;
 }

@@ -21,9 +21,9 @@ import { checkArgument, milliseconds } from '../objects/index.ts';
  * reflector.
  *
  * The value is false when the page has been hidden for `after` ms (default 60,000). The value is false
- * immediately when the browser freezes the page or puts the page into the page cache. The streams of such a
- * page can stay idle for ever without an error. The value is true when the page is visible again. When the
- * browser comes online while the page is visible, the Observable emits false and then true, so that the
+ * immediately when the browser freezes the page or puts the page into the page cache. The open responses of
+ * such a page can stay idle for ever without an error. The value is true when the page is visible again. When
+ * the browser comes online while the page is visible, the Observable emits false and then true, so that the
  * reflector closes the streams of the old network. Outside a browser the value is always true.
  *
  * @example

@@ -39,8 +39,8 @@ export function informerStatus(store: { readonly hasSynced: boolean }): StatusTr
   let transition: ReflectorStatus = { phase: 'stopped' };
   const hasFailed = (): boolean => status.value.phase === 'stopped' && status.value.error !== undefined;
   const emit = (next: ReflectorStatus): void => {
-    // After an error the teardown of the reflector also emits the phase 'stopped'. That second status would
-    // hide the error, so it is skipped.
+    // After an error the teardown of the reflector also emits the phase 'stopped'. This later status would
+    // hide the status with the error, so the later status is skipped.
     if (hasFailed() && next.phase === 'stopped' && next.error === undefined && next.disabled !== true) return;
     if (!('incident' in next)) transition = next;
     else if (next.incidents !== undefined) transition = { ...transition, incidents: next.incidents };
@@ -66,8 +66,8 @@ export function informerStatus(store: { readonly hasSynced: boolean }): StatusTr
  */
 export interface InformerLifecycle {
   /**
-   * Wraps a stream so that each subscription counts as a reference of the informer. The stream ends when the
-   * pipe of the informer ends.
+   * Wraps a stream so that the informer runs while the stream has a subscriber. The stream ends when the pipe
+   * of the informer ends.
    */
   readonly whileSubscribed: <B>(stream$: Observable<B>) => Observable<B>;
   readonly start: (signal?: AbortSignal) => Subscription;
@@ -96,19 +96,20 @@ export function informerLifecycle(
 
   const end = (failure?: { readonly error: unknown }): void => {
     onEnd(failure);
-    // The streams of `whileSubscribed` end here. `share` passes the error or the completion to the
-    // subscribers after this call.
+    // Ends the streams that `whileSubscribed` has returned. `share` passes the error or the completion to the
+    // subscribers later.
     ended.next();
     if (failure !== undefined) report(failure.error);
   };
-  // A subscriber of the changes gets the error that ended the run. `start()` and the handlers of a shared
-  // informer have no callback for the error, so an error that only they would get is reported as unhandled.
+  // If the changes have a subscriber, the subscriber gets the error that ended the run. `start()` and the
+  // handlers of a shared informer have no callback for this error. If the informer has only these users, the
+  // error is reported as unhandled.
   const report = (error: unknown): void => {
     const isUnhandled = subscribers.count === withoutErrorHandler && starts.count + withoutErrorHandler > 0;
     if (!isUnhandled) return;
-    // The error is reported after this task. A source can fail within `start()`, before the program calls
-    // `waitForCacheSync`, which handles the error.
-    const failed = run; // after this task the program may have started another run
+    // The error is reported after this task. A ListerWatcher can fail within `start()`, before the program
+    // calls `waitForCacheSync`, which handles the error.
+    const failed = run; // keep this run, because the program may start another run before the timer fires
     timer(0).subscribe(() => {
       if (!failed.isHandled) reportUnhandledError(error);
     });

@@ -49,10 +49,10 @@ export interface Informer<T, Index extends string = string> {
    * Keeps the informer running until the program unsubscribes the returned subscription, or until the signal
    * aborts.
    *
-   * An error that ends the informer, such as a selector that the server refuses, goes to the subscribers of its changes and its
-   * views, and to a pending `waitForCacheSync`. If the error has none of these receivers, RxJS reports the
-   * error as unhandled. An unhandled error ends a Node process with code 1. A subscription to `status$` does
-   * not handle the error.
+   * An error can end the informer, for example if the server refuses the selector. The subscribers of its
+   * changes and its views get this error, and so does a pending `waitForCacheSync`. If the error has none of
+   * these receivers, RxJS reports the error as unhandled. An unhandled error ends a Node process with code 1.
+   * A subscription to `status$` does not handle the error.
    */
   start(signal?: AbortSignal): Subscription;
   /** @internal */

@@ -51,7 +51,8 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const status = informerStatus(store);
   const reflected$ = reflectorEvents(source, reflect, status.emit, {
     // With `through`, the store may contain other objects than the reflector emitted. With `storage`, the
-    // store contains bytes. In both situations, the store is not passed to the reflector as known objects.
+    // store contains bytes. So with one of these options, the reflector does not get the stored objects as
+    // `knownObjects`.
     ...(through === undefined && { listEncoder: store.listEncoder }),
     ...((through ?? storage) === undefined && { knownObjects: store }),
   });

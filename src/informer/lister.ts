@@ -78,7 +78,7 @@ function within<T extends KubeObject>(
     return store.byIndex('namespace', namespace);
   } catch (error) {
     if (!(error instanceof OptionsError)) throw error;
-    // The store has no index `namespace`.
+    // The store has no index `namespace`, so all objects are searched.
     return store.list().filter(({ metadata }) => metadata.namespace === namespace);
   }
 }

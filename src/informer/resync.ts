@@ -29,7 +29,7 @@ export function resync<T extends KubeObject>(
 
   return (batches$) =>
     defer(() => {
-      const ended = new ReplaySubject<void>(1); // the source can end during the subscription
+      const ended = new ReplaySubject<void>(1); // `batches$` can end before `takeUntil` subscribes to `ended`
       const resynced$ = interval(period).pipe(
         tap(flush),
         map(() => resynced(store)),

@@ -1,6 +1,6 @@
 import { REDACTED, OptionsError } from './options-error.ts';
 
-/** The rule of an option: a test, and the description of allowed values. */
+/** Describes the allowed values of an option: a test function, and a text for error messages. */
 export interface Rule {
   readonly allowed: string;
   readonly test: (given: unknown) => boolean;
@@ -23,8 +23,8 @@ export interface Rule {
  */
 export function checkOptions(of: string, options: unknown, rules: Readonly<Record<string, Rule>>): void {
   if (options === undefined) return;
-  // An AbortSignal is rejected explicitly. An AbortSignal has no own properties, so the function would
-  // otherwise accept and ignore the signal.
+  // The function rejects an AbortSignal explicitly. An AbortSignal has no own properties, and without this
+  // check would count as empty options.
   if (!anObject.test(options) || anAbortSignal.test(options)) {
     throw new OptionsError(`${of}: options`, options, `an object with ${Object.keys(rules).join(', ')}`);
   }
@@ -64,16 +64,19 @@ function isNear(a: string, b: string): boolean {
 }
 
 /**
- * Creates the rule of a renamed option. The error for the former name of the option suggests the current
- * name.
+ * Adds the former name of a renamed option to its {@link Rule}. The error for the former name suggests the
+ * current name.
  */
 export const renamedFrom = (formerly: string, rule: Rule): Rule => ({ ...rule, formerly });
 
-/** Creates the rule of an option that has moved. The error contains the new place of the option. */
+/**
+ * Creates the {@link Rule} for an option that has moved to another place, which refuses every value. The
+ * error contains the new place of the option.
+ */
 export const movedTo = (place: string): Rule => ({
   allowed: `given as ${place}`,
   test: () => false,
-  secret: true, // the value is correct but at the wrong place, so the error does not show the value
+  secret: true, // the value is not the problem, so the error does not show it
   hasMoved: true,
 });
 
@@ -105,7 +108,7 @@ export const finite = (min: number): Rule => ({
   test: (given) => Number.isFinite(given) && (given as number) >= min,
 });
 
-/** Creates the rule for a value that has to be one of the given words. */
+/** Creates the {@link Rule} for an option that has to be one of the given strings. */
 export const oneOf = (...words: readonly string[]): Rule => ({
   allowed: words.map((word) => `'${word}'`).join(' or '),
   test: (given) => words.includes(given as string),
@@ -121,8 +124,8 @@ export const anObject: Rule = {
 };
 
 /**
- * The rule for an Observable. The rule accepts every value with `subscribe`, because a program can have
- * several copies of RxJS.
+ * The {@link Rule} for an Observable. It accepts every value with a `subscribe` method, because a program can
+ * have several copies of RxJS.
  */
 export const anObservable: Rule = {
   allowed: 'an Observable',

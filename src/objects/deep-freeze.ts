@@ -5,8 +5,8 @@ export function deepFreeze<T>(value: T): T {
 }
 
 /**
- * Freezes a value and all its members. Unlike `deepFreeze`, the function does not stop at a frozen value,
- * because a callback can return a frozen value with unfrozen members.
+ * Freezes a value and all its members. If the value itself is already frozen, still freezes its members.
+ * (`deepFreeze` would skip them.) A callback of the user can return such a value.
  */
 export function deepFreezeMembers<T extends object>(value: T): T {
   freeze(value, 0);

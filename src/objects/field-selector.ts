@@ -53,7 +53,7 @@ export function fieldSelector(text: string): FieldSelector {
 }
 
 /**
- * Throws an OptionsError for a text that is not a field selector. This check does not import the code that
+ * Throws an OptionsError for a text that is not a field selector. The function does not import the code that
  * matches objects. So the bundle of a program that only sends selectors is smaller.
  */
 export function checkFieldSelector(text: string): void {
@@ -105,8 +105,8 @@ function requirementOf(term: Term, text: string): FieldRequirement {
 }
 
 /**
- * Compares two texts in the order of Go, which compares bytes of UTF-8. That order is the order of code
- * points. JavaScript would compare units of UTF-16.
+ * Compares two texts as Go does: by their bytes in UTF-8, which is the order of code points. JavaScript
+ * compares units of UTF-16, which is another order.
  */
 function compareCodePoints(a: string, b: string): number {
   let at = 0;

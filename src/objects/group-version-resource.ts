@@ -94,8 +94,8 @@ export function collectionPath({ group, version, resource }: GroupVersionResourc
 }
 
 /**
- * Matches a group, a version or a resource. These words become parts of a URL path, so a slash or a dot at
- * the start would be unsafe.
+ * Matches a group, a version or a resource. Groups, versions and resources become parts of a URL path, so a
+ * slash or a dot at the start would be unsafe.
  */
 const pathWord = /^[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?$/;
 const isPathWord = (given: unknown): given is string => typeof given === 'string' && pathWord.test(given);
@@ -104,7 +104,8 @@ const partsOf = (given: unknown): Readonly<Record<string, unknown>> =>
   anObject.test(given) ? (given as Readonly<Record<string, unknown>>) : {};
 
 /**
- * The rule for one collection of the API. {@link checkResource} throws an error that names the wrong part.
+ * The check for an option that has to be a collection of the API. {@link checkResource} also names the wrong
+ * part.
  */
 export const aResource: Rule = {
   allowed: "a collection: { group: 'apps', version: 'v1', resource: 'deployments' }, group '' for the core",
@@ -112,16 +113,19 @@ export const aResource: Rule = {
 };
 
 /**
- * Throws an OptionsError for a value that does not name a collection, for the group `core`, and for a kind
- * such as `Pod` instead of the plural `pods`. For all of these the server would respond with 404. Only the
- * server knows whether a word in lower case is a plural.
+ * Throws an OptionsError for a value that does not name a collection. Also throws for the group `core`, and
+ * for a kind such as `Pod` instead of the plural `pods`. For all of these the server would respond with 404.
+ * Only the server knows whether a word in lower case is a plural.
  */
 export function checkResource(option: string, given: unknown): void {
   const mistake = mistakeIn(given);
   if (mistake !== undefined) throw mistake(option);
 }
 
-/** Throws an OptionsError for a value that is no {@link Resource}: a collection, its kind and its scope. */
+/**
+ * Throws an OptionsError for a value that is not a {@link Resource}. A Resource names a collection, the kind,
+ * and whether the objects have a namespace.
+ */
 export function checkKind(option: string, given: unknown): void {
   checkResource(option, given);
   const { kind, namespaced } = partsOf(given);

@@ -1,8 +1,8 @@
 /**
  * The class of a failure. The class decides how the reflector reacts.
  *
- * - `expired`: the server responded or ended a watch with 410, or its resource versions were reset. The
- *   reflector lists again
+ * - `expired`: the server responded or ended a watch with 410, or the resourceVersions of the server went
+ *   backwards, for example after a restore of etcd. The reflector lists again
  * - `throttled`: 429, 503, or a list of more than `maxObjects`. The reflector waits as long as the server
  *   says, or backs off
  * - `transient`: a network error, 5xx, or a watch that broke or was idle. The reflector backs off and resumes

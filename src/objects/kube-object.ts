@@ -61,8 +61,8 @@ export type UntypedObject = KubeObject & Readonly<Record<string, unknown>>;
  * `IndexedStore` implements this interface.
  */
 export interface KnownObjects<T extends KubeObject> {
-  /** Returns the keys of all known objects. */
+  /** Returns the keys of all objects in the store. */
   listKeys(): readonly ObjectKey[];
-  /** Returns the last known state of an object, or `undefined` if the object is not known. */
+  /** Returns the stored object, or `undefined` if the store does not contain the object. */
   get(key: ObjectKey): T | undefined;
 }

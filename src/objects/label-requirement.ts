@@ -38,9 +38,9 @@ export type LabelOperator = '=' | '==' | '!=' | 'in' | 'notin' | 'exists' | '!' 
 export type Refusal = (part: 'key' | number, problem: string) => Error;
 
 /**
- * Checks the parts of a label requirement, as apimachinery's `labels.NewRequirement` does. These checks are
- * separate from the code that matches labels, because a program that only sends a selector does not need that
- * code. The parser checks how many values an operator has.
+ * Checks the parts of a label requirement, as apimachinery's `labels.NewRequirement` does. The code that
+ * matches labels is in another function, because a program that only sends a selector does not need it. The
+ * parser checks how many values an operator has.
  *
  * @throws the error that `refuse` creates
  */

@@ -81,7 +81,7 @@ export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[]
     if (!is('(')) throw expected("'('");
     const values = new Map<string, LabelToken>();
     do {
-      take(); // skips the '(' or ',' before a value
+      take(); // take the '(' or ',' that stands before a value
       const value: LabelToken = token.isWord ? take() : { ...token, text: '' };
       values.set(value.text, value);
     } while (is(','));
@@ -94,7 +94,7 @@ export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[]
 }
 
 /**
- * Throws an OptionsError for a text that is not a label selector. This check does not import the code that
+ * Throws an OptionsError for a text that is not a label selector. The function does not import the code that
  * matches labels. So the bundle of a program that only sends selectors is smaller.
  */
 export function checkLabelSelector(text: string): void {

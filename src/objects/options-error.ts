@@ -1,6 +1,6 @@
 import { KubeError } from './kube-error.ts';
 
-/** The text in an error that replaces a value that can be a secret. */
+/** The text that an error shows instead of a value that can be a secret. */
 export const REDACTED = '(not shown)';
 
 /**
@@ -17,7 +17,7 @@ export class OptionsError extends KubeError {
 
   readonly #advice: string | undefined;
 
-  /** @param says - the message and the advice, if they differ from the default texts */
+  /** @param says - the message and the advice that replace the default texts */
   constructor(
     option: string,
     given: unknown,

@@ -42,11 +42,11 @@ export interface DeltaQueueOptions<T extends KubeObject> {
 }
 
 /**
- * The queue of an informer: coalesces deltas by key until they are popped. Two deletes merge, and a key keeps its place, as in
- * client-go's DeltaFIFO. A whole list is one delta, and a resync is one delta. No other delta passes one of
- * these two deltas, as in RealFIFO with atomic events. The operator completes when the source has completed
- * and the queue is empty. The exact DeltaFIFO is `deltaFifoByKey` of `rx-informer/client-go`, which has a
- * delta for each key of a list.
+ * The queue of an informer: coalesces deltas by key until they are popped. Two deletes merge, and a key keeps
+ * its place, as in client-go's DeltaFIFO. A whole list is one delta, and a resync is one delta. No other
+ * delta overtakes a list or a resync, as in RealFIFO with atomic events. The operator completes when the
+ * source has completed and the queue is empty. The exact DeltaFIFO is `deltaFifoByKey` of
+ * `rx-informer/client-go`, which has a delta for each key of a list.
  *
  * With `process` the operator pops by itself, and deltas coalesce while `process` waits. With `pop`, each
  * value of `pop` pops one key. Without both options, the queue emits each event immediately. If the source

@@ -16,8 +16,8 @@ export type Delta<T extends KubeObject> =
       readonly objects: readonly T[];
       readonly resourceVersion: string;
       /**
-       * True if the resource versions of the server were reset before this list; see `REPLACED` of
-       * `ReflectorEvent`.
+       * True if the resourceVersions of the server went backwards before this list, for example after a
+       * restore of etcd; see `REPLACED` of `ReflectorEvent`.
        */
       readonly versionsReset?: true;
     }

@@ -38,8 +38,8 @@ export function processed<Event extends { readonly type: string }, Popped>(
       const waits = new Subject<Observable<Popped>>();
       const clock = sliceClock();
       /**
-       * Whether the queue still contained events after the last pop. If so, the pops run in slices, because
-       * there can be many events.
+       * Whether the queue still contained events after the last pop. If so, the pops run in time slices of 5
+       * ms, because there can be many events.
        */
       let hasBacklog = false;
 
@@ -65,15 +65,15 @@ export function processed<Event extends { readonly type: string }, Popped>(
       };
       const waitFor = (result: ObservableInput<unknown>, deltas: Popped): void => {
         /**
-         * False during the subscribe to `result`. If `result` completes synchronously, the next pop runs in
-         * the same slice.
+         * Whether the subscribe call of `result` has returned, so that the code waits for `result`. If
+         * `result` completes inside the subscribe call, the next pop runs in the same time slice.
          */
         let isWaiting = false;
         const popAfter$ = defer(() => {
           if (!isWaiting) popNext();
           else if (queue.length > 0 && isTurnOver()) return popLater$;
           else {
-            clock.begin(); // the time of the wait does not count as work of the slice
+            clock.begin(); // the time of the wait does not count for the time slice
             asSlice(popNext);
           }
           return EMPTY;
@@ -91,7 +91,7 @@ export function processed<Event extends { readonly type: string }, Popped>(
             waitFor(from(result), deltas);
             return false;
           }
-          popNext(); // `popNext` does not nest: `popped` runs this pop after the current deltas are emitted
+          popNext(); // no recursion: `popped` runs the next pop when the current deltas are emitted
           return true;
         }),
         tap({ complete: () => waits.complete() }),

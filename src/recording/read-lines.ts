@@ -104,12 +104,12 @@ function iterateAsyncIterable(lines: AsyncIterable<string>): LineIterator {
   let iterator: AsyncIterator<string> | undefined;
   let pending: Promise<IteratorResult<string>> | undefined;
   return {
-    // If a subscriber unsubscribes before it gets a line, the next subscription gets the line.
+    // `pending` stays if a subscriber unsubscribes early, so that the next subscription gets the line.
     next$: defer(() => from((pending ??= (iterator ??= lines[Symbol.asyncIterator]()).next()))).pipe(
       tap(() => (pending = undefined)),
       map(lineOf),
     ),
-    close: () => void iterator?.return?.().catch(() => undefined), // after `close`, no subscriber gets an error
+    close: () => void iterator?.return?.().catch(() => undefined), // ignore errors, because after `close` there is no subscriber
   };
 }
 
@@ -145,7 +145,7 @@ interface LocatedEntry {
   readonly part: number;
 }
 
-/** Reads the entries of a stage, one entry at a time. */
+/** Reads the entries of one recorded stream (a stage), one entry at a time. */
 export interface EntryIterator {
   /**
    * Emits the next entry, or `undefined` after the last entry. Then `next$` completes. `next$` allows only
@@ -160,8 +160,8 @@ export interface EntryIterator {
 }
 
 /**
- * Creates a reader of the entries of a stage. For an invalid or truncated line, `next$` errors with a
- * RecordingError that contains the number of the line.
+ * Creates a reader of the entries of one recorded stream (a stage). For an invalid or truncated line, `next$`
+ * errors with a RecordingError that contains the number of the line.
  */
 export function readEntries(lines: Lines, stage: string): EntryIterator {
   const iterator = lineIterator(lines);

@@ -104,7 +104,7 @@ export function recordListerWatcher<T extends KubeObject>(
         put({ incident: jsonOf(incident), ...(count !== undefined && { count }) });
         onIncident?.(incident, count);
       }).pipe(
-        materialize(), // so that the completion waits until a page is written
+        materialize(), // makes the completion a value, so that it waits in `concatMap` until the last page is written
         concatMap((notification) => written(notification).pipe(endWith(notification))),
         dematerialize(),
         finalize(() => {
@@ -139,8 +139,8 @@ function inSlices(lines: Generator<void, void>): Observable<never> {
 }
 
 /**
- * Calls `write` and ignores its error. Use this function after an unsubscribe: then no subscriber can get the
- * error, and a replay does not need the line.
+ * Calls `write` and ignores its error. Use this function for a line after an unsubscribe: no subscriber is
+ * left for the error, and a replay does not need the line.
  */
 function ignoreErrors(write: () => void): void {
   try {

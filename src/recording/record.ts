@@ -4,7 +4,10 @@ import { createLineWriter } from './machine/line-writer.ts';
 
 /** The options of `record`. */
 export interface RecordOptions {
-  /** The name of the stage, by which `replay` finds the values of the stage. Default: 'values'. */
+  /**
+   * A name for the recorded stream, which is one stage of the pipeline. `replay` finds the values by this
+   * name. Default: 'values'.
+   */
   readonly stage?: string;
   /** Whether the recording contains the data of Secrets. Default false. */
   readonly keepSecrets?: boolean;
@@ -30,9 +33,9 @@ export interface RecordOptions {
  *   characters of its labels times the characters of its values, plus 2,048 for each value.
  * - A text that contains a Secret as JSON is cleaned. A text that contains a Secret as YAML, or among other words, is
  *   emptied.
- * - To find Secrets in texts, `record` reads at most 2 Mi characters, 131,072 values (a key in a new order counts as 6,
- *   a text as 8), 16,384 different keys and 500 levels of the texts of an object. Further texts that can contain a
- *   Secret are emptied.
+ * - To find Secrets in the texts of one object, `record` reads at most 2 Mi characters, 131,072 values,
+ *   16,384 different keys and 500 levels. A key in a new order counts as 6 values, and a text as 8 values.
+ *   Further texts that can contain a Secret are emptied.
  * - All other data is kept: a password in a ConfigMap or an environment variable; names; an object without data and
  *   kind, such as metadata alone. Some Secrets in texts are kept: a Secret in base64, a patch of a Secret, a Secret
  *   that Go printed, and a Secret in YAML whose kind is an alias, follows a comment or is a folded text.
@@ -71,5 +74,5 @@ export function record<V>(
     });
 }
 
-/** The default name of the stage for `record` and `replay`. */
+/** The default of the option `stage` of `record` and `replay`. */
 export const defaultStage = 'values';

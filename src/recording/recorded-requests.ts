@@ -19,8 +19,8 @@ export interface RecordedEntry {
 }
 
 /**
- * Contains a queue of recorded entries for each request. The n-th request of the replay gets the entries of
- * the n-th recorded request.
+ * The recorded entries that wait for the requests of the replay: one queue for each request. The n-th request
+ * of the replay gets the entries of the n-th recorded request.
  */
 export interface ResponseQueues {
   /** The line number of the last request that was read; 0 before the first request. */
@@ -41,7 +41,7 @@ export interface ResponseQueues {
 export function createResponseQueues(): ResponseQueues {
   const byRequest = new Map<number, ChunkedList<RecordedEntry>>();
   const open = new Set<number>();
-  /** Maps a recorded request to the number of the request in the replay. */
+  /** Maps the number of a recorded request to the number of the same request in the replay. */
   const numbers = new Map<string, number>();
   let openedCount = 0;
   let recordedCount = 0;
@@ -104,7 +104,10 @@ export function recordedRequests(lines: Lines): RecordedRequests {
   let ended = false;
   let failure: unknown;
 
-  /** `read$` is shared, because one request can read the entry for which another request waits. */
+  /**
+   * Reads the next entry. All requests share `read$`, because one request can read the entry for which
+   * another request waits.
+   */
   const read$ = entries.next$.pipe(
     map((located) => {
       if (located === undefined) {
@@ -120,7 +123,7 @@ export function recordedRequests(lines: Lines): RecordedRequests {
     share(),
   );
   /**
-   * Reads lines until `look` returns a value. After an error of the recording, each later call errors with
+   * Reads lines until `look` returns a value. If the recording has failed once, each later call errors with
    * the same error.
    */
   const until = <V>(look: () => V | undefined): Observable<V> =>

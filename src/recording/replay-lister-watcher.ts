@@ -46,15 +46,15 @@ export interface ReplayListerWatcherOptions {
 }
 
 /**
- * A delay in ms for a request that was cancelled in the recording. If the replay does not cancel the request,
- * the request errors after this delay.
+ * The time in which the replay has to cancel a request that was cancelled in the recording, in ms. After this
+ * time, the request errors.
  */
 const cancelDelay = 1_000;
 
 /**
- * Creates a source that replays a recording of `recordListerWatcher`. The n-th request gets the responses and failures
- * of the n-th recorded request, at their recorded intervals. The source uses the clock of RxJS, so inside
- * `TestScheduler.run` it works in virtual time, and a recorded problem becomes a spec.
+ * Creates a source that replays a recording of `recordListerWatcher`. The n-th request gets the responses and
+ * failures of the n-th recorded request, at their recorded intervals. The source uses the clock of RxJS, so
+ * inside `TestScheduler.run` it works in virtual time. A recorded problem can thus become a test.
  *
  * - A request that differs from the recorded request (a list instead of a watch, another version) errors with a
  *   `RecordingError` whose problem is 'mismatch'. The error ends a reflector, because its options or its behaviour

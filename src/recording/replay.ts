@@ -46,7 +46,7 @@ export function playbackSchedule(
     });
 }
 
-/** The rule for the option `speed`. */
+/** Checks the option `speed`, which divides the recorded intervals. */
 export const aSpeed: Rule = {
   allowed: 'a number above 0, or Infinity',
   test: (given) => typeof given === 'number' && given > 0,
@@ -59,7 +59,7 @@ const longestTimer = 2_147_483_647;
 
 /** The options of `replay`. */
 export interface ReplayOptions {
-  /** The name of the stage in the recording. Default 'values'. */
+  /** The name of the recorded stream (the option `stage` of `record`). Default 'values'. */
   readonly stage?: string;
   /** The replay divides the recorded intervals by this number. Default 1. With Infinity, the replay does not wait. */
   readonly speed?: number;

@@ -84,8 +84,8 @@ export function listPhase<T extends KubeObject>(
 }
 
 /**
- * Validates, transforms and freezes the items of a page, in slices of 5 ms. One large object can take as long
- * as thousands of small objects (PF9).
+ * Validates, transforms and freezes the items of a page, in time slices of 5 ms. One large object can take as
+ * long as thousands of small objects (PF9).
  */
 function prepareInSlices<T extends KubeObject>(
   page: readonly T[],
@@ -113,7 +113,7 @@ function listOptions(
 
 const stalled = (): ConnectionError => new ConnectionError('a page of the list did not come; relisting');
 
-/** The time limit for a probe, in ms. The answer to a probe contains at most one object. */
+/** The time limit of `probeVersion`, in ms. The answer contains at most one object. */
 const probeTimeout = 30_000;
 
 /**
@@ -129,7 +129,7 @@ export function probeVersion<T extends KubeObject>(
     if (isStopped()) emitStatus({ phase: 'listing', since: settings.now(), received: 0 });
     return source.list({ limit: 1, ...shardQuery });
   }).pipe(
-    take(1), // with limit 1, the first page contains the only object
+    take(1), // the first page is enough: it contains the current resourceVersion
     timeout({ first: probeTimeout, with: () => throwError(noAnswer) }),
     throwIfEmpty(noPage),
     tap(({ resourceVersion }) => {

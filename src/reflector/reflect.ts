@@ -56,9 +56,10 @@ export function reflect<T extends KubeObject>(
 ): Observable<ReflectorEvent<T>> {
   const settings = settingsOf('reflect', options);
   checkSource('reflect', source);
-  // This state stays between subscriptions. A server that has refused streamed lists would refuse them again.
-  // `versionsReset` stays too: the versions of a restored server can become newer than `newest` before the
-  // next subscription, which would hide the reset.
+  // The state that stays for the next subscription. A server that has refused streamed lists would refuse
+  // them again. `versionsReset` means that the versions of the server went backwards. `versionsReset` stays
+  // too, because the versions can become higher than `newest` before the next subscription. Then the next
+  // subscription could not detect the restore of the server.
   let retained: RetainedState = { streaming: settings.streaming, newest: '', versionsReset: false };
 
   return defer(() => {
@@ -84,8 +85,9 @@ export function reflect<T extends KubeObject>(
 
     const onDisabled = (): void => {
       const { state } = context;
-      // After a lost event the reflector has to list. Otherwise the reflector probes before the watch,
-      // because the server can be restored while the reflector is disabled.
+      // After a lost event the reflector has to list. Otherwise the reflector reads the current
+      // resourceVersion before it watches (`probe`), because the server can be restored while the reflector
+      // is disabled.
       if (state.processing) state.next = 'list';
       else if (state.next === 'watch') state.next = 'probe';
       state.processing = false;

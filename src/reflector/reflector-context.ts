@@ -12,7 +12,7 @@ import type { ReflectorStatus } from './reflector-status.ts';
 export interface ReflectorConsumer<T extends KubeObject> {
   /**
    * Creates an encoder for the objects of one list. The event `REPLACED` then contains the encoded objects.
-   * `versionsReset` is true if the resource versions of the server were reset before the list.
+   * `versionsReset` is true if the resourceVersions of the server went backwards before the list.
    */
   readonly listEncoder?: ((versionsReset?: boolean) => (object: T) => T) | undefined;
   /** The objects that the store contains, unchanged as the reflector emitted them. */
@@ -34,22 +34,25 @@ export interface ReflectorContext<T extends KubeObject> {
   readonly shardQuery: Pick<ListOptions & WatchOptions, 'shardSelector'>;
   readonly listEncoder: NonNullable<ReflectorConsumer<T>['listEncoder']>;
   /**
-   * The known objects for the next list. After a reset of the server's versions no object is known, because
-   * an object with an equal version can have other content.
+   * The objects of the store, with which the next list need not be parsed again. After a restore of the
+   * server the result contains no object, because an equal version can then have other content.
    */
   readonly knownObjects: () => Pick<KnownObjects<T>, 'get'> | undefined;
   /**
-   * Counts an incident, and emits a status.
+   * Counts an incident (a failure that does not end the request), and emits a status.
    *
    * @param newStatus - the new current status, if the incident changes the status
    */
   readonly onIncident: (incident: KubeError, count?: number, newStatus?: ActiveStatus) => void;
   /**
-   * Throws the error that the status observer threw for an incident. Call `rethrow` outside of the source.
-   * Within the source, the source would report the error as its own failure.
+   * Throws the error that the status observer threw for an incident. Do not call `rethrow` inside a callback
+   * of the ListerWatcher, because the ListerWatcher would report the error as its own failure.
    */
   readonly rethrow: () => void;
-  /** Emits the status of a new phase. After an incident, the last status emitted here is emitted again. */
+  /**
+   * Emits the status of a new phase. An incident later emits this status again, with the error of the
+   * incident.
+   */
   readonly emitStatus: (status: ReflectorStatus) => void;
   /** Adds the number of incidents since the subscription to a status. */
   readonly counted: <S extends ReflectorStatus>(status: S) => S;
@@ -120,8 +123,8 @@ export function createContext<T extends KubeObject>(
 }
 
 /**
- * Wraps a source so that it sends no request after an unsubscribe. The wrapper is necessary because a status
- * observer can disable the reflector immediately before a request.
+ * Wraps a ListerWatcher so that it sends no request after an unsubscribe. The wrapper is necessary because a
+ * status observer can disable the reflector immediately before a request.
  */
 function unlessUnsubscribed<T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> {
   return {
@@ -131,10 +134,10 @@ function unlessUnsubscribed<T extends KubeObject>(source: ListerWatcher<T>): Lis
 }
 
 /**
- * Known objects without an object. The value is not `undefined`, because a source could then use the known
- * objects of another consumer.
+ * The value of `knownObjects` if no stored object may be used. With `undefined`, a ListerWatcher could use
+ * the `knownObjects` of another consumer.
  */
 const noKnownObjects = { get: (): undefined => undefined };
 
-/** The maximum number of incidents in one phase for which each incident emits a status. */
+/** The number of incidents in one phase that each emit a status. Later incidents emit a status less often. */
 const maxSingleIncidents = 10;

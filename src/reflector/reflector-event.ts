@@ -11,8 +11,8 @@ export type ReflectorEvent<T extends KubeObject> =
       readonly items: readonly T[];
       readonly resourceVersion: string;
       /**
-       * True if the server's versions were reset to lower versions before this list, for example by a restore
-       * from a backup. An object can have new content with the same uid and resourceVersion.
+       * True if the resourceVersions of the server went backwards before this list, for example after a
+       * restore of etcd. An object can have new content with the same uid and resourceVersion.
        */
       readonly versionsReset?: true;
     }

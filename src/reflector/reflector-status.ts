@@ -5,8 +5,8 @@ import type { FailureClass, KubeError } from '../objects/index.ts';
  * for an error that does not change the phase.
  *
  * `incidents` counts two incidents: an object was omitted, or a transform threw. `incidents` does not count
- * other incidents: an answer is late, a late answer begins, or a probe of the server's version failed during
- * a watch.
+ * other incidents: an answer is late, a late answer begins, or a request for the current resourceVersion
+ * failed during a watch.
  *
  * All times are in ms of the RxJS clock `asyncScheduler.now()`: `Date.now()`, or virtual time within `TestScheduler.run`.
  */
@@ -41,9 +41,9 @@ export type ReflectorStatus = (
       /**
        * The phase `waiting` contains a failure and the time of the next request.
        *
-       * `failure: 'expired'` is a 410, or a reset of the server's versions because the server was restored or
-       * replaced. The message of the error names the cause. For both causes the reflector relists, and the
-       * store emits the differences as changes.
+       * `failure: 'expired'` is a 410, or the resourceVersions of the server went backwards, because the
+       * server was restored or replaced. The message of the error names the cause. For both causes the
+       * reflector relists, and the store emits the differences as changes.
        */
       readonly phase: 'waiting';
       readonly since: number;

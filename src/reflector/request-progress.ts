@@ -11,7 +11,7 @@ export interface RequestProgress {
   begun: boolean;
   /** The time in ms when the request became a watch. `undefined` for a list, and before the end of a streamed list. */
   openedAt: number | undefined;
-  /** True if the source has reported that the answer to the watch is late, and the answer has not begun. */
+  /** True if the answer to the watch is late (the ListerWatcher has reported it), and has not begun. */
   unanswered: boolean;
   /** The number of events and bookmarks of the watch. A malformed object does not count (B40). */
   frames: number;
@@ -22,12 +22,12 @@ export interface RequestProgress {
   idle: boolean;
   /**
    * True if the reflector aborted the request because the watch repeated an event. The watch sent an older
-   * version, but the server's version is not below the newest version.
+   * version, but the current version of the server did not go backwards.
    */
   eventRepeated: boolean;
   /**
-   * The current version of the server, if the reflector aborted the request because this version is below the
-   * newest version.
+   * The current resourceVersion of the server, if the reflector aborted the request because this version went
+   * backwards.
    */
   versionsResetTo: string | undefined;
 }
@@ -44,8 +44,8 @@ export const newRequestProgress = (): RequestProgress => ({
 });
 
 /**
- * Stores an error of the source in `progress`, and completes. Apply this operator before all callbacks of the
- * user. An error of a callback is not an error of the server, and so has to end the stream.
+ * Stores an error of the ListerWatcher in `progress`, and completes. Apply this operator before all callbacks
+ * of the user. An error of a callback is no failure of the request, and has to end the stream.
  */
 export function recordFailure<V>(progress: RequestProgress): MonoTypeOperatorFunction<V> {
   return catchError((thrown: unknown) => {

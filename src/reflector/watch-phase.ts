@@ -41,7 +41,7 @@ import { atMost, newRequestProgress, recordFailure, type RequestProgress } from 
  * events (Q2).
  */
 const initialEventsTimeout = 30_000;
-/** The shortest time between two probes during a watch, in ms. */
+/** The shortest time between two probes (requests for the current resourceVersion) during a watch, in ms. */
 const probeInterval = 30_000;
 /** The time in ms that the server has to end the watch after `timeoutSeconds`. */
 const overtime = 30_000;
@@ -65,7 +65,7 @@ export function watchPhase<T extends KubeObject>(
     const begin = streaming ? readInitialEvents : readEvents;
     const read = begin(context, progress, olderVersions$, plan);
 
-    // If the source reports a late answer, the status is `listing` until the answer begins.
+    // If the ListerWatcher reports a late answer, the status is `listing` until the answer begins.
     const onIncident: IncidentListener = (incident, count) => {
       const answered = count === 0 && incident instanceof ConnectionError ? incident.answered : undefined;
       let newStatus: ActiveStatus | undefined;
@@ -125,10 +125,10 @@ function whenIdle<T extends KubeObject>({
 }
 
 /**
- * Emits the server's version if the versions were reset, or `undefined` if the watch repeated an event.
+ * Emits the current resourceVersion of the server if it went backwards, or `undefined` if the watch repeated an old event.
  *
- * If an event has an older version, the reason is one of these two. A probe during the watch finds the reason. The reflector
- * sends the probe immediately, but at most every 30 s, and repeats the probe until the server answers.
+ * An event with an older version has one of these two reasons. To find the reason, the reflector reads the current version with a
+ * probe, at most every 30 s, until the server answers.
  */
 function staleVersion<T extends KubeObject>(
   context: ReflectorContext<T>,
@@ -139,8 +139,8 @@ function staleVersion<T extends KubeObject>(
     state,
     settings: { now },
   } = context;
-  // Two older versions need no probe. The version at the end of a streamed list is the current version of the server. And a watch
-  // never repeats an event with the version `0`.
+  // In two situations an older version proves that the versions of the server went backwards, without a probe. A streamed list ends
+  // with the current version of the server. And a watch never repeats an event with the version `0`.
   const [certain$, doubtful$] = partition(
     olderVersions$,
     (version) => progress.openedAt === undefined || version === '0',
@@ -163,17 +163,19 @@ function staleVersion<T extends KubeObject>(
   );
 }
 
-/** Emits when the next probe may be sent. If the probe may be sent now, the Observable emits synchronously. */
+/**
+ * Emits when the next probe (a request for the current resourceVersion) may be sent: at once, or after the rest of the interval.
+ */
 function probeAllowed({ probedAt }: ReflectorState, now: number): Observable<unknown> {
   const left = probedAt === undefined ? 0 : probeInterval - elapsed(probedAt, now);
   return left <= 0 ? of(0) : timer(left);
 }
 
 /**
- * Reads the server's version with a probe. The Observable emits the version if the version is below the newest version, and
- * otherwise `undefined`. The Observable emits nothing if the probe failed.
+ * Reads the current resourceVersion of the server with a probe. Emits the version if it went backwards, and otherwise `undefined`.
+ * Emits nothing if the probe failed.
  *
- * @param version - the older version in the event; emitted if the server will refuse each probe
+ * @param version - the older version in the event; emitted if the server refuses each probe
  */
 function probe<T extends KubeObject>(
   context: ReflectorContext<T>,
@@ -186,7 +188,7 @@ function probe<T extends KubeObject>(
     defer(() => {
       if (probeProgress.error === undefined) return of(probeProgress.versionsResetTo);
       if (isRefusedForGood(probeProgress.error)) return of(version);
-      context.onIncident(probeProgress.error, 0); // the count is 0, because no object was omitted
+      context.onIncident(probeProgress.error, 0); // 0: no object was omitted
       return EMPTY;
     }),
   );
@@ -231,7 +233,7 @@ function readEvents<T extends KubeObject>(
     idleDetector.frame(now());
     const version = versionOf(event.object);
     const object = prepareObject(event.object);
-    // The transform can disable the reflector, which sets `processing` to false.
+    // If the transform of the user has disabled the reflector, `processing` is false.
     if (object === 'malformed' || version === undefined || !state.processing) return undefined;
     progress.frames++;
     // An event of another shard counts as a frame. So the next watch resumes after the version of this event.
@@ -261,7 +263,7 @@ function readInitialEvents<T extends KubeObject>(
   let received = 0;
   /** Whether all initial events have arrived. The next frame of the list is the final bookmark. */
   let hasInitialEvents = false;
-  /** `readWatch` is set at the end of the streamed list, when the request becomes a watch. */
+  /** Processes the events of the watch. `undefined` until the streamed list ends and becomes a watch. */
   let readWatch: Read<T> | undefined;
 
   return (event) => {

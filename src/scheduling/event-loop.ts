@@ -49,7 +49,7 @@ interface HostFunctions {
   readonly MessageChannel?: typeof MessageChannel;
 }
 
-/** The budget of the whole process, because a process has only one event loop. */
+/** Limits the time slices of all informers together, because a process has only one event loop. */
 const turnBudget = new TurnBudget(yieldToEventLoop);
 
 /**

@@ -1,7 +1,8 @@
 /**
- * The folder `scheduling` decides when work runs. The folder contains slices of 5 ms
- * (`machine/slice-clock.ts`), the limit of 20 ms of slices in one turn of the event loop
- * (`machine/turn-budget.ts`), the end of a task, trampolines, and errors that no subscriber handles.
+ * The folder `scheduling` decides when work runs. Long work runs in time slices of 5 ms
+ * (`machine/slice-clock.ts`). All slices of one turn of the event loop together take at most 20 ms
+ * (`machine/turn-budget.ts`). The folder also contains the end of a task, trampolines, and the report of
+ * errors that no subscriber handles.
  */
 export {
   afterTask$,

@@ -10,9 +10,9 @@ import {
 } from 'rxjs';
 
 /**
- * Creates a function whose calls do not nest: a call from within `handle` waits until `handle` has returned. An error of `handle`
- * drops the waiting calls. The `concatMap` of RxJS would start each waiting value within the completion of
- * the previous value. A thousand waiting values would then overflow the stack.
+ * Creates a function whose calls do not nest: a call from within `handle` waits until `handle` has returned.
+ * An error of `handle` drops the waiting calls. `concatMap` of RxJS starts the next value inside the
+ * completion of the previous value, so a thousand waiting values would overflow the stack.
  */
 export function trampoline<T>(handle: (value: T) => void): (value: T) => void {
   const queue: T[] = [];
@@ -48,7 +48,7 @@ export function trampolineMap<V extends object, R>(
   return (values$) =>
     new Observable((subscriber) => {
       const handle = trampoline((value: V | undefined): void => {
-        // After an unsubscribe, `project` must not be called for a waiting value, because `project` can have
+        // After an unsubscribe, `project` is not called for a waiting value, because `project` can have
         // effects, such as a new resourceVersion.
         if (subscriber.closed) return;
         const out = value && project(value);

@@ -56,7 +56,7 @@ export function throwErrorResponse({
   return defer(() => {
     let received = 0;
     const chunks$ = body$.pipe(
-      catchError(() => EMPTY), // if the body breaks off, the part before the break is used
+      catchError(() => EMPTY), // if the connection breaks, use the part of the body before the break
       takeWhile((chunk) => (received += chunk.length) < maxBytes, true),
       takeUntil(timer(bodyTimeout)),
       toArray(),

@@ -65,9 +65,10 @@ function onePage(
     const work: Work = (pause) => reader.work(pause);
     return concat(
       transport.open(request).pipe(
-        // Chunks are pushed outside the slices, so that pending work keeps no reference to a chunk.
+        // The reader gets each chunk before the time slice starts. So waiting work keeps no reference to a
+        // chunk.
         map((chunk) => reader.push(chunk)),
-        exhaustMap(() => workInSlices(work)), // the running work also decodes the chunks that arrive meanwhile
+        exhaustMap(() => workInSlices(work)), // if work already runs, it also decodes this chunk
       ),
       defer(() => {
         reader.end();

@@ -124,7 +124,10 @@ export function checkWatch(options: WatchOptions, hooks: unknown): void {
   });
 }
 
-/** The rule for a transport. Errors do not show the value, because a transport can contain credentials. */
+/**
+ * Checks an argument that has to be a transport. Errors do not show the value, because a transport can
+ * contain credentials.
+ */
 export const aTransport: Rule = {
   allowed: 'a transport: { open(request) }; `conceal` is now `redact`',
   secret: true,

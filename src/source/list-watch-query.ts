@@ -5,8 +5,8 @@ import type { ListWatchOptions, Scope } from './list-watch-options.ts';
 export type Query = Readonly<Record<string, string>>;
 
 /**
- * Returns the query parameters for the selectors of a scope. The namespace is not a query parameter, because
- * the namespace is part of the path.
+ * Returns the query parameters for a label selector and a field selector. The namespace is part of the path,
+ * and not a query parameter.
  */
 export const scopeQuery = ({ labelSelector, fieldSelector }: Scope): Query =>
   pickNonEmptyStrings({ labelSelector: labelSelector && String(labelSelector), fieldSelector });

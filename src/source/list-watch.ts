@@ -98,8 +98,8 @@ const ignoreIncident: IncidentListener = () => undefined;
 
 /**
  * Emits the events of one watch. The Observable decodes each event immediately before it emits the event, so
- * an unsubscribe ends the decoding. A chunk with many events is decoded in slices, and the transport pauses
- * during the decoding.
+ * an unsubscribe ends the decoding. A chunk with many events is decoded in time slices of 5 ms, and the
+ * transport pauses during the decoding.
  */
 function watchEvents<T extends KubeObject>(
   transport: Transport,

@@ -87,11 +87,11 @@ export interface ListerWatcherHooks<T extends KubeObject> {
   readonly onIncident?: ((incident: KubeError, count?: number) => void) | undefined;
   /**
    * The deeply frozen objects that the caller of a list or a streamed list already has. If uid and
-   * resourceVersion are equal, the state is equal. So a source may emit the known object, and not parse the
-   * new text. The source then does not detect broken JSON in that text.
+   * resourceVersion are equal, the state is equal. So a source may emit the object of the caller, and not
+   * parse the JSON of the response. The source then does not detect broken JSON in that part of the response.
    *
-   * A source calls `get` for each object. If a source changes the objects of another source, it must not pass
-   * `knownObjects` to the other source.
+   * A source calls `get` for each object. A source that wraps another source and changes its objects may not
+   * pass `knownObjects` to the other source.
    */
   readonly knownObjects?:
     | {
@@ -122,8 +122,8 @@ export interface ListerWatcher<T extends KubeObject> {
 }
 
 /**
- * Throws an {@link OptionsError} for a value that is not a source. If the value is a transport, the error
- * recommends `listWatch()`.
+ * Throws an {@link OptionsError} for a value that is not a ListerWatcher. If the value is a transport, the
+ * error recommends `listWatch()`.
  */
 export function checkSource(of: string, source: unknown, allowed: string = aListerWatcher.allowed): void {
   if (aListerWatcher.test(source)) return;
@@ -137,7 +137,10 @@ export function checkSource(of: string, source: unknown, allowed: string = aList
   );
 }
 
-/** The rule for a source. Errors do not show the value, because a source can contain credentials. */
+/**
+ * Checks an argument that has to be a ListerWatcher. Errors do not show the value, because a ListerWatcher
+ * can contain credentials.
+ */
 export const aListerWatcher: Rule = {
   allowed: 'a ListerWatcher: { list(), watch() }',
   secret: true,

@@ -2,8 +2,8 @@ import { BehaviorSubject, catchError, defer, exhaustMap, filter, finalize, map, 
 import { timeSliced } from '../scheduling/index.ts';
 
 /**
- * Reads the chunks of a stream in slices, and emits the values. An unsubscribe ends the read even within a
- * chunk.
+ * Reads the chunks of a stream in time slices, and emits the values that the chunks contain. An unsubscribe
+ * ends the read even within a chunk.
  *
  * @param open - opens the stream. Its argument emits `true` while a chunk is read, so that the stream pauses
  * @param createRead - called for each subscription. It creates the function that yields the values of a
@@ -36,7 +36,7 @@ export function readInSlices<T>(
           throw error;
         }),
       ]),
-      exhaustMap(readWaiting), // the running read also reads the chunks that arrive meanwhile
+      exhaustMap(readWaiting), // if work already runs, it also reads this chunk
     );
   });
 }

@@ -78,8 +78,8 @@ interface BlockPosition {
 }
 
 /**
- * Splits all secrets into blocks of 16 characters, and returns the positions of each block. Any 31
- * consecutive characters of a secret contain a whole block.
+ * Splits all secrets into pieces (blocks) of 16 characters, and returns a map from each piece to its secrets
+ * and indexes. Any 31 consecutive characters of a secret contain a whole piece.
  */
 function blocksOf(secrets: readonly string[]): ReadonlyMap<string, readonly BlockPosition[]> {
   const blocks = new Map<string, BlockPosition[]>();
@@ -88,7 +88,7 @@ function blocksOf(secrets: readonly string[]): ReadonlyMap<string, readonly Bloc
       const block = secret.slice(at, at + blockLength);
       const places = blocks.get(block);
       if (places === undefined) blocks.set(block, [{ secret, at }]);
-      // One position of a block is enough for each secret.
+      // If a secret contains the same 16 characters twice, only the first index is stored.
       else if (places.at(-1)?.secret !== secret) places.push({ secret, at });
     }
   }
@@ -96,8 +96,8 @@ function blocksOf(secrets: readonly string[]): ReadonlyMap<string, readonly Bloc
 }
 
 /**
- * Redacts the parts of secrets in a text. A part is found by a block of 16 characters. The search needs one
- * look-up for each character of the text, for any number of secrets.
+ * Replaces each part of a secret that a text contains. To find the parts, the function looks up each 16
+ * characters of the text in `blocks`. So the time does not depend on the number of secrets.
  */
 function redactParts(text: string, blocks: ReadonlyMap<string, readonly BlockPosition[]>): string {
   let result = '';
@@ -115,14 +115,14 @@ function redactParts(text: string, blocks: ReadonlyMap<string, readonly BlockPos
     // Parts that touch or overlap are replaced together.
     if (from > done || done === 0) result += text.slice(done, from) + replacement;
     done = to;
-    at = to - blockLength; // a part of another secret can begin within the current part
+    at = to - blockLength; // the part of another secret can overlap this part
   }
   return result + text.slice(done);
 }
 
 /**
- * The number of characters of a block. A block is longer than most words that occur both in a secret and in
- * ordinary text.
+ * The length of the pieces (blocks) of a secret that are searched in a text. Ordinary words are shorter, so
+ * they are seldom redacted.
  */
 const blockLength = 16;
 
@@ -136,8 +136,8 @@ function redactTruncated(text: string, secret: string): string {
 }
 
 /**
- * The number of characters from which the beginning of a secret is redacted. A shorter beginning is not
- * redacted, because the rest of the secret stays unknown.
+ * The minimum length of the beginning of a secret that is redacted at the end of a text. A shorter beginning
+ * does not reveal the secret.
  */
 const shortestStart = 4;
 

@@ -185,7 +185,10 @@ const maxCharacters = 16_384;
 
 type ShortTexts = <K extends string>(texts: Readonly<Record<K, unknown>>) => Partial<Record<K, string>>;
 
-/** Creates a function that cuts texts, and so limits the length of each text, and of all texts together. */
+/**
+ * Creates a function that cuts texts. The function limits the length of each text, and the length of all
+ * texts together.
+ */
 function shortTexts(): ShortTexts {
   let left = maxCharacters;
   const cut = (text: unknown): unknown => {

@@ -6,7 +6,7 @@ type Text = Required<Pick<StatusErrorInit, 'message' | 'advice'>>;
 
 /**
  * Returns the message and the advice for a refused request. For other statuses, the result is `undefined`.
- * Message and advice name the request, the likely cause and what to do, because the answer of a server can be
+ * Message and advice name the request, the likely cause and what to do. The answer of a server alone can be
  * only `404 page not found` or `Unauthorized`.
  *
  * @param said - the message of the server; `''` if there is none
@@ -37,8 +37,8 @@ function forbidden(said: string, request: RequestLine): Text {
   const rights = asked === undefined ? `the right to ${requestLine(request)}` : rightsFor(asked, request);
   const isAnonymous = said.includes('system:anonymous');
   return {
-    // The message of the API server is kept if it is specific. Such a message names the user, the verb, the
-    // resource and the scope.
+    // A specific message of the API server stays: it names the user, the verb, the resource and the
+    // namespace.
     message: isSpecific(said)
       ? `${said} (403 for ${requestLine(request)})`
       : `${answered(403, said, request)}: the user lacks ${rights}`,

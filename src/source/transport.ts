@@ -16,15 +16,16 @@ export interface KubeRequest {
    */
   readonly paused$?: Observable<boolean>;
   /**
-   * A callback for a late answer. A transport calls it with false if the answer has not begun after 5 s, for
-   * example because a browser has no free connection. The transport calls it with true when the late answer
-   * begins. A transport may ignore this callback. A transport that wraps another transport passes the
-   * callback to that transport.
+   * A callback for a late answer. If the answer has not begun after 5 s, the transport calls the callback
+   * with false. A possible reason is that a browser has no free connection. When the late answer begins, the
+   * transport calls the callback with true. A transport may ignore this callback. A transport that wraps
+   * another transport passes the callback to that transport.
    */
   readonly onLateAnswer?: (answered: boolean) => void;
   /**
-   * Called with the text of each warning in the response headers (`Warning`, code 299), before the body. A transport may ignore the
-   * function. A wrapper of another transport passes the function to it.
+   * A callback for warnings. The transport calls it with the text of each warning in the response headers
+   * (`Warning`, code 299), before the body. A transport may ignore this callback. A transport that wraps
+   * another transport passes the callback to that transport.
    */
   readonly onWarning?: (text: string) => void;
 }

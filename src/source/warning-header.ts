@@ -1,8 +1,8 @@
 import type { KubeRequest } from './transport.ts';
 
 /**
- * For transports: calls `onWarning` of the request for each warning in the header `Warning` of a response (RFC 7234 §5.5). The API
- * server sends warnings with code 299; warnings with another code come from caches in between.
+ * Calls `onWarning` of the request for each warning in the header `Warning` of a response (RFC 7234 §5.5).
+ * The API server sends warnings with code 299; warnings with another code come from caches in between.
  *
  * @param header - the value of the header; several warnings are separated by commas
  */
@@ -24,8 +24,8 @@ function asUtf8(text: string): string {
   }
 }
 
-/** The agent is `-` or a word, and the text is a quoted string. */
+/** Matches a warning with code 299: the code, the agent (`-` or a word), and the text in quotes. */
 const warning = /(?<=^|,)\s*299 [^\s,"]{1,100} "((?:[^"\\]|\\.)*)"/g;
 
-/** In characters. Kubernetes limits all warnings of a response to 4 KiB. */
+/** The maximum number of characters of the header. Kubernetes limits all warnings of a response to 4 KiB. */
 const maxCharacters = 65_536;

@@ -7,8 +7,8 @@ import type { ObjectKey } from '../objects/index.ts';
 export type Change<T> = {
   readonly key: ObjectKey;
   /**
-   * The reason for the change. 'initial' is the first list, 'watch' a watch event, 'relist' a later list, and
-   * 'resync' a resync. 'replay' is for the current objects that a late subscriber gets.
+   * The reason for the change. 'initial' means the first list, 'watch' means a watch event, 'relist' means a
+   * later list, and 'resync' means a resync. 'replay' is for the current objects that a late subscriber gets.
    */
   readonly cause: 'initial' | 'watch' | 'relist' | 'resync' | 'replay';
 } & (
@@ -17,8 +17,9 @@ export type Change<T> = {
       readonly type: 'updated';
       readonly old: T;
       /**
-       * The new state of the object. With `cause: 'resync'`, `object` and `old` are the same reference.
-       * Exception: a queue can emit the objects of a list as `Sync` deltas (B80).
+       * The new state of the object. In a change with `cause: 'resync'`, `object` and `old` are usually the
+       * same reference. Exception: a queue that emits the objects of a list as `Sync` deltas (B80) causes
+       * changes with `cause: 'resync'` and a new state.
        */
       readonly object: T;
     }

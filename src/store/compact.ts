@@ -51,7 +51,7 @@ function compactCodec<T extends KubeObject>(): ObjectCodec<T> {
     },
     decodeChange: lazyChange,
     listEncoder: (objects, versionsReset) => {
-      const arena = new Arena(); // each list has its own arena, so that a dropped list leaves no memory behind
+      const arena = new Arena(); // each list has its own memory segments, which are freed together if the list is dropped
       const writer = new RecordWriter();
       let written = 0;
       return (object) => {

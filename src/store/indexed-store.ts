@@ -72,12 +72,12 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     try {
       if (!hasEnded) commit(changes);
     } finally {
-      // The changes are emitted also after an error, because the deltas before a malformed delta are already
-      // applied.
+      // If one delta is malformed, the deltas before it are already applied. So their changes are emitted
+      // before the error.
       decoded(cache, changes);
       if (changes.length > 0) liveBatches$.next(changes);
-      // Problems are reported last, because a subscriber that the callback adds would otherwise get these
-      // changes twice.
+      // The errors of index functions are reported last. The callback can subscribe to the store, and would
+      // otherwise get these changes twice.
       reportProblems();
       mutex.unlock();
     }
@@ -88,13 +88,13 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     if (mutex.isFree) action();
     else {
       mutex.acquire((release) => {
-        runGuarded(action); // the caller has already returned, so an error of a queued write is reported as unhandled
+        runGuarded(action); // a queued write runs later, when no caller can catch its error, so the error is reported as unhandled
         release();
       });
     }
   };
 
-  // `acquired$` emits when the mutex is acquired. An unsubscribe releases the mutex.
+  // Waits for the mutex, and emits when the mutex is acquired. An unsubscribe releases the mutex.
   const acquired$ = new Observable<unknown>((subscriber) =>
     mutex.acquire((release) => subscriber.next(release)),
   );

@@ -60,7 +60,10 @@ export function storeReader<T extends KubeObject, Index extends string>(
   return reader;
 }
 
-/** Adds all given index functions. If one of them is wrong, the function throws, and adds none. */
+/**
+ * Adds index functions to a store. If one index function is wrong, throws an error, and adds no index
+ * function.
+ */
 export function addIndexersTo<T extends KubeObject>(cache: ObjectCache<T>, indexers: Indexers<T>): void {
   checkArgument('addIndexers: indexers', indexers, indexersRule);
   const added = Object.entries(indexers);

@@ -21,7 +21,9 @@ export class ObjectStorage {
   }
 }
 
-/** The rule for the option `storage`, which has to be an `ObjectStorage` of this library. */
+/**
+ * Checks the option `storage`: the value has to be an `ObjectStorage` of this library, such as `compact()`.
+ */
 export const aStorage: Rule = {
   allowed: 'what compact() returns',
   test: (given) => given instanceof ObjectStorage,
@@ -48,9 +50,9 @@ export interface IndexedStore<T, Index extends string = string> {
   readonly resourceVersion: string;
   /**
    * Emits all changes of the store in batches. A new subscriber first gets the current objects as one batch
-   * with `cause: 'replay'`, unless the store is empty. Then the subscriber gets each applied batch
-   * synchronously, without a gap or a duplicate (G12). The store updates its objects and indexes before it
-   * emits the batch (G9). `batches$` completes or errors when the input of the store completes or errors.
+   * with `cause: 'replay'`, unless the store is empty. Then the subscriber gets each new batch synchronously,
+   * without a gap or a duplicate (G12). The store updates its objects and indexes before it emits the batch
+   * (G9). `batches$` completes or errors when the input of the store completes or errors.
    */
   readonly batches$: Observable<readonly Change<T>[]>;
 
@@ -116,7 +118,7 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
    * cancels the write.
    */
   apply(deltas: Deltas<T>): Observable<readonly Change<T>[]> | undefined;
-  /** Returns the store without `next`, `error`, `complete` and `apply`, for code that must not write. */
+  /** Returns the store without `next`, `error`, `complete` and `apply`, for code that may only read. */
   asReadonly(): IndexedStore<T, Index>;
   /** @internal Returns the store with other batches. */
   asReadonly(batches$: Observable<readonly Change<T>[]>): IndexedStore<T, Index>;

@@ -7,10 +7,12 @@ import {
   type CollectionContext,
 } from './cluster-context.ts';
 
-/** What a request logs, without its time and its collection. */
+/** An entry in the log of requests, without the time and the collection. */
 export type RequestEntry = Omit<ClusterRequest, 'at' | 'resource'>;
 
-/** Executes the requests to one collection: with log, latency, refusals and notified watches. */
+/**
+ * Executes the requests to one collection: logs them, delays them, refuses writes, and notifies the watches.
+ */
 export interface CollectionRequests {
   /** Returns the log entry of a request that arrives now. */
   readonly request: (entry: RequestEntry) => ClusterRequest;
@@ -18,7 +20,7 @@ export interface CollectionRequests {
   readonly read: <R>(entry: RequestEntry, act: () => R) => Observable<R>;
   /** Logs a write, and executes it after the latency, unless `refuseWrites` refuses it. */
   readonly write: <R>(entry: RequestEntry, act: () => R) => Observable<R>;
-  /** Executes a write of another client: at once, and without a log entry. */
+  /** Executes a write that simulates another client: immediately, and without a log entry. */
   readonly writeAndNotify: <R>(act: () => R) => R;
 }
 
@@ -33,7 +35,10 @@ export function collectionRequests<T extends KubeObject>(
       () => request(entry),
       () => after(settings.latency).pipe(map(act)),
     );
-  /** Notifies the watches before the writer gets its answer, because the watch of a real server may be that fast. */
+  /**
+   * Notifies the watches before the writer gets its answer. On a real server, a watch event can also arrive
+   * before the answer.
+   */
   const writeAndNotify = <R>(act: () => R): R => {
     const before = collection.history.end;
     try {

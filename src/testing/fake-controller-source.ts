@@ -62,7 +62,7 @@ export function fakeControllerSource<T extends KubeObject>(
   const reset = new Subject<void>();
   const { logged, log } = createLedger<LoggedRequest>();
   let history: ObjectEvent<T>[] = [];
-  // Without objects, the first version is 1. A list must not have version 0, because a request for version 0
+  // Without objects, the first version is 1. A list may not have version 0, because a request for version 0
   // accepts any version.
   let version = objects.length > 0 ? 0 : 1;
   let oldest = '0';

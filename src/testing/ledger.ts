@@ -30,8 +30,8 @@ export function createLedger<R>(): Ledger<R> {
   const openRequests: R[] = [];
   const arrived = new Subject<void>();
   /**
-   * Each subscriber reads the log by position. So the requests are emitted in the order of the log, even if a
-   * subscriber sends a new request while it receives an earlier request.
+   * Emits all requests of the log. A subscriber can send a new request while it receives an earlier request.
+   * Each subscriber has its own index in the log, so all subscribers still get the requests in order.
    */
   const requests$ = defer(() => {
     let at = 0;

@@ -107,8 +107,8 @@ export const pod: ObjectBuilder<TestPod> = objectBuilder<TestPod>({
 });
 
 /**
- * Throws an OptionsError for fields that the builder would lose or put in a wrong place. The name must be in
- * the key, and fields of metadata must not be within `metadata`.
+ * Throws an OptionsError for fields that the builder would lose or put in a wrong place. The name has to be
+ * in the key. Fields of metadata, such as `labels`, may not be within `metadata`.
  */
 function checkFields(of: string, fields: unknown): void {
   checkArgument(`${of}: fields`, fields, anObject);

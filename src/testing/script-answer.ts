@@ -1,7 +1,7 @@
 import { concat, defer, ignoreElements, NEVER, type Observable, of, throwError, timer } from 'rxjs';
 import type { KubeError } from '../objects/index.ts';
 
-/** The kind of request to which an answer of a script belongs. */
+/** The kind of a request: a list, a watch, or a streaming list. */
 export type AnswerKind = 'list' | 'watch' | 'stream';
 
 /**

@@ -22,9 +22,9 @@ export interface Script<T extends KubeObject> {
   /** The answers to streaming lists. If `stream` is absent, a streaming list counts as a watch. */
   readonly stream?: readonly Observable<WatchEvent<T>>[];
   /**
-   * The answers to probes of the server's version. A probe is a list with `limit: 1` and without a
-   * resourceVersion. A reflector sends a probe before it resumes a failed watch. Default: an empty page at
-   * the last resourceVersion of the script.
+   * The answers to probes. With a probe, a reflector reads the current resourceVersion: a probe is a list
+   * with `limit: 1` and without a resourceVersion. A reflector sends a probe before it resumes a failed
+   * watch. Default: an empty page at the last resourceVersion of the script.
    */
   readonly probe?: readonly Observable<ListPage<T>>[];
 }

@@ -115,7 +115,10 @@ export function sourceScript<T extends KubeObject = KubeObject>(): SourceScript<
     draft.steps.push({ after: draft.pause + after, ...what });
     draft.pause = 0;
   };
-  /** Returns the open watch or stream. An event or a bookmark after a list ends the list and opens a watch. */
+  /**
+   * Returns the watch or stream to which the next event or bookmark belongs. If none is open, opens a watch.
+   * An open list ends first.
+   */
   const openWatch = (): Draft<T> => {
     if (open !== undefined && open.kind !== 'list') return open;
     const pause = open?.pause ?? 0;
@@ -207,7 +210,7 @@ export function sourceScript<T extends KubeObject = KubeObject>(): SourceScript<
 
 type Emitted<T extends KubeObject> = ListPage<T> | WatchEvent<T>;
 
-/** An answer of a script that is being built. */
+/** An answer to one request, while the script is being built. */
 interface Draft<T extends KubeObject> extends Answer<Emitted<T>> {
   readonly steps: Step<Emitted<T>>[];
   closed: boolean;

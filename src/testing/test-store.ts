@@ -119,8 +119,8 @@ export function testStore<T extends KubeObject, Index extends string = never>(
     replace,
     complete: () => subject.complete(),
     error: (error: unknown) => {
-      // The test causes this error itself. Because of this subscriber, the store does not report the error as
-      // unhandled.
+      // Without a subscriber, the store would report the error as unhandled. But the test causes this error
+      // itself.
       reader.batches$.subscribe({ error: () => undefined });
       subject.error(error);
     },

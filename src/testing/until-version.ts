@@ -3,7 +3,10 @@ import type { ClusterContext } from './cluster-context.ts';
 import { tooLarge } from './machine/cluster-refusals.ts';
 import { isOlder } from './machine/history.ts';
 
-/** How long a server waits for a resourceVersion that the server does not have yet, in ms. */
+/**
+ * The time in ms that a server waits for a resourceVersion that is newer than its own. Then the request
+ * fails.
+ */
 const freshnessWait = 3_000;
 
 /**

@@ -35,8 +35,8 @@ export function virtualList<T extends KubeObject>(
   const refused = refusalOf(asked, match);
   if (refused !== undefined) return throwError(() => refused);
   const isAny = asked === '' || asked === '0';
-  // A `limit` without a `resourceVersionMatch` also requests the exact version (P16). At version 0, a server
-  // ignores the limit (P15).
+  // As on a real server, a `limit` without a `resourceVersionMatch` also requests the exact version (P16).
+  // For version 0, the server ignores the limit (P15).
   const exact = !isAny && (match === 'Exact' || (match === undefined && limit > 0)) ? asked : undefined;
   const size = limit === 0 || asked === '0' ? Infinity : limit;
   let rest: readonly T[] | undefined;

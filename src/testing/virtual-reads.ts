@@ -8,7 +8,9 @@ import { selectionOf } from './machine/selection.ts';
 import { virtualList } from './virtual-list.ts';
 import { virtualWatch } from './virtual-watch.ts';
 
-/** Answers a list as JSON, or a watch as one JSON text for each event. */
+/**
+ * Answers a list or a watch request. A list is one JSON text, and a watch is one JSON text for each event.
+ */
 export function listOrWatch(
   namespace: string,
   { query = {} }: KubeRequest,

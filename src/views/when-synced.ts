@@ -3,18 +3,18 @@ import type { Informer } from '../informer/index.ts';
 import { anObservable, type Rule } from '../objects/index.ts';
 
 /**
- * Emits when the content of a synced store may have changed: after the first complete list, with each batch,
- * and at the completion of the batches. An empty first list has no batch, but the Observable also emits for
- * an empty list.
+ * Emits when the content of a store may have changed. Emits nothing before the first complete list of the
+ * informer. Then emits after that list (even if the list is empty), at each later batch of changes, and when
+ * the batches complete.
  *
- * @param batches$ - the batches of the store, with operators that run before the signal
+ * @param batches$ - the `batches$` of the store. The caller can add operators that process each batch first
  */
 export function whenSynced<T>(
   { store, status$ }: Pick<Informer<T>, 'store' | 'status$'>,
   batches$: Observable<unknown>,
 ): Observable<unknown> {
   return defer(() => {
-    // `ended` replays its value, because a synchronous source can end before the subscription to its status.
+    // A ReplaySubject, because a synchronous source can end before the code below subscribes to `ended`.
     const ended = new ReplaySubject<void>(1);
     const synced$ = status$.pipe(
       filter(({ hasSynced }) => hasSynced),
@@ -27,7 +27,7 @@ export function whenSynced<T>(
   });
 }
 
-/** The rule for the part of an informer that a view needs: its store and its status. */
+/** Checks the argument of a view: an informer, or an object with the store and the status of an informer. */
 export const anInformer: Rule = {
   allowed: 'an informer',
   test: (given) => {

@@ -27,7 +27,7 @@ export function jsonOf(
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
   const open = new Set<unknown>();
-  let aliasDepth = 0; // the current nesting depth of aliases and merges
+  let aliasDepth = 0; // how many aliases and merges enclose the current value
   let copied = 0; // the number of values that aliases and merges have added so far
   let copiedText = 0; // the number of characters of texts and keys that aliases and merges have added so far
   let depth = 0;
@@ -123,8 +123,8 @@ export function jsonOf(
       const merged = valueOf(target) as Readonly<Record<string, unknown>>;
       aliasDepth--;
       for (const [name, member] of Object.entries(merged)) {
-        // If a merge is within another merge or an alias, each enclosing map copies the members of the merge
-        // again.
+        // Members of a merge count only inside another merge or an alias. There each enclosing map copies
+        // them again.
         if (aliasDepth > 0 && ++copied > maxCopied) failForCopies(source, `${maxCopied} values`);
         if (!entries.has(name)) entries.set(name, member);
       }

@@ -122,8 +122,8 @@ export function* yamlSteps(
         tooLarge: true,
       });
     yield* composed(parser.next(part));
-    // `+ 1` is necessary because the stack of the parser contains the document itself in addition to the
-    // nested collections.
+    // The stack of the parser contains the nested collections and the document itself, so the limit is one
+    // higher.
     if (parser.stack.length > deepest + 1)
       fail(parser.offset, 'exceeded max depth', startedDocuments, { excess: tooDeep(deepest) });
     if (++lexed % lexedInStep === 0) yield pause;

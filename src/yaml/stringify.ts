@@ -119,8 +119,8 @@ const isBlock = (text: string): boolean =>
 
 /**
  * Returns a text as a literal block of YAML. If the text has to be quoted, the result is `undefined`. The
- * result is also `undefined` if the text has many short lines, because the blanks at the start of the lines
- * would be many times longer than the text.
+ * result is also `undefined` if the text has many short lines. The blanks at the start of these lines would
+ * need more space than the text itself.
  */
 function block(text: string, indent: string): string | undefined {
   if (!isBlock(text)) return undefined;

@@ -10,21 +10,21 @@ export interface ScopeOptions {
   readonly fieldSelector?: string;
 }
 
-/** Facts about a requested collection that determine its scope. */
+/** A requested collection: the facts that determine its namespace and its selectors. */
 interface RequestedScope {
   readonly namespaced: boolean;
   /** The name of the requested object, if the user requested only one object. */
   readonly object?: string | undefined;
   /** The namespace of the context, which is used if the user typed no namespace. */
   readonly namespace?: string | undefined;
-  /** The source of `namespace`, for error messages. */
+  /** The origin of `namespace` for error messages, such as `the context “a” of FILE`. */
   readonly namespaceOwner?: string | undefined;
 }
 
 /**
- * Returns the scope of one collection. If the user typed no namespace, the scope has the namespace of the context. If
- * the context has no namespace either, the namespace is `default`, as in kubectl. The scope of a cluster-scoped
- * collection has no namespace.
+ * Returns the namespace and the selectors of one collection. If the user typed no namespace, returns the
+ * namespace of the kubeconfig context. If the context has no namespace either, returns `default`, as kubectl
+ * does. A cluster-scoped collection gets no namespace.
  *
  * @throws CommandError if the namespace of the context is needed and is not a valid name
  */

@@ -13,8 +13,8 @@ export const allowedOrigin = 'http://app.example';
  * - The token `alice` belongs to the user alice, who has no rights.
  * - Pages of the origin `allowedOrigin` may read the answers.
  *
- * The checks need resourceVersions that are too old. The versions 1 and 2 are too old on every server of this package,
- * because the initial objects of the server used the versions 1 and 2.
+ * The checks need resourceVersions that are too old. On each server of this package, the versions 1 and 2 are
+ * too old, because the initial objects used them.
  *
  * @throws CommandError if the token of the user with all rights is missing, or is `alice`
  */

@@ -94,7 +94,7 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
   });
 }
 
-/** Wraps a source, and calls `onAnswer` for each page and each event of the source. */
+/** Wraps a ListerWatcher, and calls `onAnswer` for each page and each event. */
 function onFirstAnswer(source: ListerWatcher<KubeObject>, onAnswer: () => void): ListerWatcher<KubeObject> {
   return {
     list: (options, hooks) => source.list(options, hooks).pipe(tap(onAnswer)),

@@ -44,7 +44,7 @@ function checkReadable(file: string): void {
  * Adds the name of the file to an error. An error of the file system or about the content does not contain the name.
  */
 function problemOf(file: string, error: unknown): string {
-  // A RangeError means that the stack has overflowed.
+  // A too deeply nested value overflows the stack, and a stack overflow is a RangeError.
   if (error instanceof RangeError) return `${file} (--snapshot): it is nested too deep`;
   if (error instanceof OptionsError) return `${file} (--snapshot): ${error.message}`;
   return isOfFileSystem(error)

@@ -7,7 +7,7 @@ export interface Connection {
   readonly transport: Transport;
   /** The namespace that is used unless the user types another namespace. If absent, the namespace is `default`. */
   readonly namespace?: string;
-  /** The source of `namespace`, such as `the context “a” of FILE`. */
+  /** The origin of `namespace` for error messages, such as `the context “a” of FILE`. */
   readonly namespaceOwner?: string;
   /** Advice for the user if the server refuses the login. */
   readonly loginHint: string;

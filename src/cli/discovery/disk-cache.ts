@@ -56,7 +56,7 @@ export function diskCache(
       }),
     write: (server, kept) =>
       attempt(() => {
-        if (kept.resources.length > maxKept) return; // a larger discovery is not written
+        if (kept.resources.length > maxKept) return; // `read` would refuse a larger file
         const text = JSON.stringify({ form, server, savedAt: now(), ...kept });
         if (isTooLarge(text)) return;
         mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -75,8 +75,8 @@ export function diskCache(
 }
 
 /**
- * The maximum number of resources in a file. A resource has ten members, and `textOversize` counts one comma for each
- * member.
+ * The maximum number of resources in a file. With this number, a file passes the size check of
+ * `textOversize`. The size check counts about ten commas for each resource.
  */
 const maxKept = maxDocumentValues / 10;
 

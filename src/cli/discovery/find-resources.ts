@@ -23,8 +23,9 @@ export interface FoundAll {
 }
 
 /**
- * Finds the collections that the words mean, in the order of the words, without duplicates. If a word is both a
- * category, such as `all`, and a name, it means the category, as in kubectl.
+ * Finds the collections for the names that the user typed, such as `pods` or `deploy/web`. Returns the
+ * collections in the typed order, without duplicates. If a typed name is both a category, such as `all`, and
+ * the name of a collection, the name means the category, as in kubectl.
  *
  * @throws CommandError for an unknown name, and for more collections than a command can follow
  */

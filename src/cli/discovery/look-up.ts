@@ -23,7 +23,8 @@ import { serverVersion } from './server-version.ts';
 const deadline = 7_000;
 
 /**
- * Emits the collections that the words mean on this server, in the order of the words.
+ * Emits the collections for the names that the user typed, such as `pods` or `deploy/web`, in the typed
+ * order.
  *
  * Reads the cache first, and then requests only the version of the server. With this request, the command notices that
  * the server is down or was upgraded. If the cache lacks a name, requests the discovery before the name is refused.

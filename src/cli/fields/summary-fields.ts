@@ -19,7 +19,7 @@ export function summaryFields(
     const fields = fieldsOf.get(`${resource}.${group}`) ?? commonFields;
     return fields(object, now).map(plainText);
   } catch {
-    return []; // a malformed object must not end the command
+    return []; // a malformed object shows no fields, but does not end the command
   }
 }
 

@@ -11,7 +11,10 @@ export interface Backpressure {
   arriving(): MonoTypeOperatorFunction<readonly Change<KubeObject>[]>;
   /** Records that the first waiting change was written. */
   written(): void;
-  /** Records that the collection has ended. Its unwritten changes no longer count as waiting. */
+  /**
+   * Records that the collection has ended. Its unwritten changes are removed from the number of waiting
+   * changes.
+   */
   leave(): void;
 }
 
@@ -56,8 +59,8 @@ export function backpressure(
         bytes += more;
         backlog.arrived(batch.length, more, now);
         if (!open.value || !backlog.isFull(now)) return;
-        // The collection resumes in a later task of the event loop. When the command ends, all collections call `leave`
-        // in one task, and no collection must resume.
+        // The watch resumes in a later task. At the end of the command, all collections call `leave` in one
+        // task. So no watch resumes before its own `leave`.
         backlog.onceLow(() => asyncScheduler.schedule(resume));
         onPause(backlog.size);
         open.next(false);

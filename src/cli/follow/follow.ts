@@ -73,7 +73,7 @@ export function follow(
   );
 }
 
-/** Follows one collection of a source, as {@link follow} does. */
+/** Follows the collection of a ListerWatcher, as {@link follow} does. */
 export function followSource(
   source: ListerWatcher<KubeObject>,
   resource: GroupVersionResource,
@@ -96,7 +96,7 @@ export function followSource(
     const first = among ?? createFirstLists()();
 
     const followed: Informer<KubeObject> = informer(shallowSource(source), {
-      resetDelay: 0, // the requests end together with the command
+      resetDelay: 0, // stop the requests as soon as the command ends
       reflect: {
         ...(shard && { shard }),
         enabled: pressure.open$,
@@ -121,7 +121,7 @@ export function followSource(
       }),
     );
     const reported$ = followed.status$.pipe(
-      skipWhile(({ phase }) => phase === 'stopped'), // no line before the reflector has started
+      skipWhile(({ phase }) => phase === 'stopped'), // print no status before the reflector has started
       tap(({ hasSynced }) => (hasSynced ? first.synced() : undefined)),
       withholdFirstStatuses(),
       reporter.statuses(resource, () => followed.store.size),

@@ -5,8 +5,9 @@ import { deepest, identityOf, isNestedTooDeep } from '../machine/nested-too-deep
 import { workInSlices } from '../../scheduling/index.ts';
 
 /**
- * Wraps a source, so that the command can write each object without a stack overflow. If an object is nested too deep,
- * reports an incident and emits only the identity of the object. So the table of objects stays complete.
+ * Wraps a ListerWatcher, so that the command can write each object without a stack overflow. If an object is
+ * nested too deep, calls `onIncident`, and emits only the identity of the object. So the table still contains
+ * each object.
  */
 export function shallowSource(source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject> {
   return {
@@ -26,7 +27,7 @@ export function shallowSource(source: ListerWatcher<KubeObject>): ListerWatcher<
   };
 }
 
-/** Processes a page in slices, because a page of 256 MiB has millions of values. */
+/** Processes a page in time slices of 5 ms, because a page of 256 MiB has millions of values. */
 function shallowPage(
   page: ListPage<KubeObject>,
   onIncident: IncidentListener | undefined,

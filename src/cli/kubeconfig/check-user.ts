@@ -4,8 +4,9 @@ import { textIn } from '../../discovery/index.ts';
 import type { ChosenContext } from './choose-context.ts';
 
 /**
- * Checks the members of a user that client-node would ignore without an error, or would send with another meaning.
- * These members are a text member with the wrong type, and an unknown auth-provider. kubectl also refuses both.
+ * Checks the members of a user that client-node would ignore without an error, or would send with another
+ * meaning. The checked members are texts (which may have a wrong type) and the auth-provider (which may be
+ * unknown). kubectl refuses the same users.
  *
  * @throws CommandError that names the member without its value
  */

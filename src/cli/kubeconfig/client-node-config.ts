@@ -27,7 +27,10 @@ export function clientNodeConfig(chosen: ChosenContext): string {
   });
 }
 
-/** The name of a user without credentials. If a context has no user, client-node ignores the certificate authority. */
+/**
+ * The name of a user without credentials, for a context that names no user. Without any user, client-node
+ * would ignore the certificate authority of the cluster.
+ */
 const anonymousUser = '(anonymous)';
 
 function userOf({ user, cluster, userName }: ChosenContext): Entry {
@@ -43,8 +46,8 @@ function userOf({ user, cluster, userName }: ChosenContext): Entry {
   };
   if (isRecord(exec)) return { ...rest, exec: execOf(exec, cluster, userName) };
   if (typeof tokenFile !== 'string' || tokenFile === '') return rest;
-  // client-node uses the name `token-file` for this member, and reads the file only once. The auth-provider `tokenFile`
-  // of client-node reads the file again later.
+  // client-node does not read the member `tokenFile` of a user. client-node reads a member `token-file`, but
+  // only once. The auth-provider `tokenFile` of client-node reads the file again later.
   return {
     ...rest,
     token: undefined,

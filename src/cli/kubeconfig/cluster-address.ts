@@ -27,7 +27,7 @@ export function clusterAddress({
   if (!/^https?:\/\/[^@]+$/i.test(server) || !URL.canParse(server)) {
     throw new CommandError(`${of} has no server with an https:// or http:// URL`);
   }
-  // The path of each request is appended to the URL of the server.
+  // The transport appends a path to this URL for each request, so the URL may not have a query or a fragment.
   if (/[?#]/.test(server)) throw new CommandError(`${of} has a server with ? or # in its URL`);
   return { server, proxyHost: proxyHostOf(cluster['proxy-url'] ?? '', of) };
 }

@@ -5,7 +5,7 @@ import { usageError } from '../command-error.ts';
 /** The files of a kubeconfig. The first file has the highest precedence. */
 export interface KubeconfigFiles {
   readonly files: readonly string[];
-  /** The name of all files together in an error message. */
+  /** The name that an error message uses for all files together. */
   readonly name: string;
 }
 

@@ -40,13 +40,13 @@ function kubeconfigIn(file: string, json: Entry): Kubeconfig {
   };
 }
 
-/** Parses the YAML in slices, because a kubeconfig of 1,000 clusters takes a second. */
+/** Parses the YAML in time slices, because a kubeconfig of 1,000 clusters takes a second. */
 function parse(file: string, text: string): Observable<Entry> {
   const refused = (problem: string): CommandError => new CommandError(`${file} is no kubeconfig: ${problem}`);
   return yamlDocuments(text, { maxParts, longestPart, maxDocuments: 1, duplicateKeys: false }).pipe(
     last(undefined, null),
     map((json) => {
-      if (json === null) return {}; // kubectl also accepts an empty file
+      if (json === null) return {}; // an empty file is valid, as for kubectl
       if (!isRecord(json)) throw refused('it has no clusters, users and contexts');
       return json;
     }),

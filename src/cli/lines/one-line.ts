@@ -16,8 +16,8 @@ export function withoutControls(text: string): string {
 }
 
 /**
- * Formats a text so that it can be used within one line. The text of a workload's status must not break the line, and
- * must not control the terminal.
+ * Formats a text so that it can be used within one line. A workload may write any text into its status, also
+ * a line feed or control characters for the terminal.
  */
 export function oneLine(text: string): string {
   return text.replace(controlsAndBlanks, ' ');

@@ -21,8 +21,8 @@ import { workInSlices } from '../../scheduling/index.ts';
 /** A collection whose objects a live table shows. */
 export interface LiveCollection {
   /**
-   * Follows the collection, and emits when the table must be drawn again. Errors if `first` returns that the command
-   * must end.
+   * Follows the collection, and emits when the table must be drawn again. Errors if the first list is
+   * refused, and the command must end because of the refusal.
    */
   readonly changed$: Observable<unknown>;
   /**
@@ -38,7 +38,7 @@ export interface LiveCollection {
 /**
  * Creates an informer for the rows of the server's Tables, and the section that shows the rows.
  *
- * @param first - the first list of this collection, among the first lists of the command
+ * @param first - receives the failures and the success of the first list of this collection
  * @param redact - removes secrets from an error message
  */
 export function liveCollection(
@@ -70,7 +70,7 @@ export function liveCollection(
     resetDelay: 0,
     reflect: {
       ...(shard && { shard }),
-      streamingList: 'never', // only a paged list reports the number of remaining items
+      streamingList: 'never', // a streaming list does not report the number of remaining items
       isFatal: (status) => !kept.store.hasSynced && first.isOver(status),
     },
   });
@@ -93,12 +93,14 @@ export function liveCollection(
   let isWanted = false;
   const arranged$ = wanted.pipe(
     exhaustMap(() => concat(workInSlices(arrange), of('arranged'))),
-    // If the first slice has sorted all rows, the `section` call that requested the sort already shows the sorted rows.
+    // `section` starts a sort. If the first time slice has sorted all rows, `section` already shows the
+    // sorted rows. Then no second frame is needed.
     filter(() => !isWanted),
   );
 
   return {
-    // `arranged$` must be subscribed first, because `section` may be called at the first status.
+    // `merge` subscribes to `arranged$` first, because the first status may call `section`, which needs
+    // `arranged$`.
     changed$: merge(arranged$, statuses$, batches$),
     get nextEnd() {
       return rows.nextEnd;
@@ -120,8 +122,8 @@ export function liveCollection(
 }
 
 /**
- * Wraps a source. At each page, calls `tell` with the number of objects of the whole list. If the server does not
- * report the number, the argument is `undefined`.
+ * Wraps a ListerWatcher. At each page, calls `tell` with the number of objects in the whole list. If the
+ * server does not report the number, the argument is `undefined`.
  */
 function withExpectedCount(
   source: ListerWatcher<KubeObject>,

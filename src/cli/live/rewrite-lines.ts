@@ -2,7 +2,9 @@ import { Buffer } from 'node:buffer';
 import { combineLatest, map, type Observable, of } from 'rxjs';
 import { createFrameSplitter, type KubeRequest, readInSlices, type Transport } from '../../source/index.ts';
 
-/** The texts that a rewrite yields. The value `undefined` follows a piece of work that produced no text. */
+/**
+ * The texts that a rewrite yields. The value `undefined` allows a pause after work that has produced no text.
+ */
 export type Steps = Iterable<Uint8Array | string | undefined>;
 
 /**
@@ -20,7 +22,8 @@ export function rewriteLines(
     const splitter = createFrameSplitter(longestLine, true);
     return function* (chunk: Uint8Array, pause: () => boolean): Generator<Uint8Array | undefined> {
       const texts: Buffer[] = [];
-      // The texts of a slice are joined into one chunk, because the reader processes each chunk in a separate slice.
+      // The texts of one time slice are joined into one chunk, because the reader starts a new time slice for
+      // each chunk.
       const joined = (): Buffer | undefined =>
         texts.length > 1 ? Buffer.concat(texts.splice(0)) : texts.pop();
       try {
@@ -35,7 +38,7 @@ export function rewriteLines(
           }
         }
       } catch (error) {
-        yield joined(); // emit the lines before the line that failed
+        yield joined(); // first emit the lines that were complete before the error
         throw error;
       }
       yield joined();

@@ -72,8 +72,8 @@ export function createScreen({ stdout, terminal }: Pick<Host, 'stdout' | 'termin
 }
 
 /**
- * Turns off the line wrap of the terminal. A line may be wider on the terminal than measured, and must not move the
- * lines below it.
+ * Turns off the line wrap of the terminal. A line may be wider on the terminal than measured. With line wrap,
+ * such a line would move all lines below it.
  */
 const noWrap = '\u001b[?7l';
 const wrap = '\u001b[?7h';

@@ -32,7 +32,7 @@ export function tableTransport(
   const columnsOf = ({ columns }: Table): RowColumns => {
     if (columns === undefined) return latest;
     latest = { set: sets.numberOf(columns), size: columns.length };
-    if (!isPlain) onColumns(columns); // a watch from before the switch reports no columns
+    if (!isPlain) onColumns(columns); // after the switch to plain objects, an older watch may still receive Tables
     return latest;
   };
   function* page(body: Buffer): Steps {
@@ -119,7 +119,7 @@ function* tableIn(bytes: Uint8Array): Generator<undefined, unknown> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!buffer.includes('"Table"')) return undefined;
   guard.check('a Table', buffer, 0, buffer.length);
-  yield; // the parse runs in a separate slice
+  yield; // the caller can pause here, so that the parse runs in a new time slice
   let value: unknown;
   try {
     value = JSON.parse(buffer.toString());

@@ -42,7 +42,10 @@ export function createBytesOfChange(): BytesOfChange {
   return ({ cause, object }) => (cause === 'initial' ? 0 : leastBytes + bytesIn(object));
 }
 
-/** Bytes of the record of a change. With this constant, 100,000 small changes count as about 64 MiB. */
+/**
+ * Bytes that a change needs in addition to its objects. With this number, the estimate for 100,000 small
+ * changes is about 64 MiB.
+ */
 const leastBytes = 640;
 /** Bytes of a slot in an object or an array, including V8's data about the value in the slot. */
 const perValue = 24;

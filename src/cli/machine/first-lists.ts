@@ -31,7 +31,7 @@ const isSettled = (state: State): boolean => state === 'done' || state instanceo
  */
 export function createFirstLists(): () => FirstList {
   const refusals = new Map<number, Error>();
-  // The lists are counted. A loop over all lists after each event would be slow.
+  // Counters are used, because a loop over all lists after each event would be slow.
   let joined = 0;
   let finished = 0;
 

@@ -32,7 +32,7 @@ const minimumWatchTime = 2_000;
 export function createStatusReader(resource: string): StatusReader {
   let begun = false;
   let watched = false;
-  let trouble = true; // true at the start, so that the first list and watch are printed
+  let trouble = true; // true at first, so that the first list and the first watch are printed
   let lastLine = -Infinity;
 
   const line = (now: number, text: string, warning = false, after = 0): StatusText => {
@@ -49,7 +49,7 @@ export function createStatusReader(resource: string): StatusReader {
       case 'listing': {
         const first = status.received === 0;
         if (!trouble || (!first && now - lastLine < progressEvery)) return undefined;
-        if (first && begun) return undefined; // the line of the last failure already announced this retry
+        if (first && begun) return undefined; // the line about the last failure has already announced this retry
         begun = true;
         return line(now, `listing ${resource} …${first ? '' : ` ${status.received}`}`);
       }

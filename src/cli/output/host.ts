@@ -23,8 +23,8 @@ export interface Host {
   /** Streams other than stdout and stderr whose data the process writes before it ends. */
   readonly written?: Writable[];
   /**
-   * Each function returns a promise that resolves when the waiting lines are written. At its end, the process waits for
-   * these promises first, and then for the streams.
+   * Functions to call at the end of the process. Each function returns a promise that resolves when all
+   * waiting lines are written. The process waits for these promises first, and then for the streams.
    */
   readonly pending?: (() => Promise<unknown>)[];
   /** Functions that hide the credentials of the connections that the command has opened. */

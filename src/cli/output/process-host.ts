@@ -34,7 +34,7 @@ export function processHost(): Host {
     if (hasFailed) return;
     hasFailed = true;
     process.exitCode = 1;
-    restore(); // otherwise, the text would disappear together with the alternate screen
+    restore(); // leave the alternate screen first; otherwise the error text would disappear with it
     const text = explain(error, host.arguments.includes('--debug'), redactor(host)).lines.join('\n');
     // The process is in an unknown state, so the process must end, even if the reader of stderr does not read.
     const exit = (): never => process.exit(1);
@@ -48,15 +48,15 @@ export function processHost(): Host {
 
   const end = (signal: NodeJS.Signals): void => {
     stop$.next(signal);
-    // The listeners are removed last. The command may save its snapshot during `next`, and a second signal during
-    // `next` must not end the process.
+    // The signal listeners are removed last. The command may save its snapshot during `next`. Until then, a
+    // second signal may not end the process.
     for (const one of signals) process.off(one, end);
   };
   for (const signal of signals) process.on(signal, end);
   stdout.on('error', (error: NodeJS.ErrnoException) =>
     gone.includes(error.code ?? '') ? stop$.next(error.code) : unwritable(error),
   );
-  stderr.on('error', () => undefined); // after an error of stderr, no stream is left for a report
+  stderr.on('error', () => undefined); // ignored: if stderr fails, no stream is left for a report
   process.on('uncaughtException', fail);
   return host;
 }

@@ -49,7 +49,10 @@ const longestShown = 65_536;
 /** The maximum number of characters of a secret: as many as Node accepts in the headers of a request. */
 const longestSecret = 16_384;
 
-/** The first half of a surrogate pair at the end of a text, after the cut removed the second half. */
+/**
+ * Matches half of a surrogate pair at the end of a text. A cut in the middle of the pair leaves the first
+ * half.
+ */
 const halfCharacter = /[\uD800-\uDBFF]$/;
 
 /** The minimum number of characters of a secret. A shorter text is not a real secret, and occurs in too many words. */

@@ -61,7 +61,7 @@ function lineWriter(stdout: Writable): LineWriter {
 
   const nextPiece = (): string | undefined => {
     if (!stdout.writable) {
-      lines = new ChunkedList(); // the reader of stdout has closed the pipe
+      lines = new ChunkedList(); // drop all lines, because the reader of stdout has closed the pipe
       bytes = 0;
     }
     for (let line = lines.peek(); line !== undefined; line = lines.peek()) {

@@ -3,7 +3,7 @@ import type { KubeObject } from '../../objects/index.ts';
 import type { ListerWatcher } from '../../source/index.ts';
 
 /**
- * Wraps a source, and detects a request that the caller unsubscribes before the end of the request.
+ * Wraps a ListerWatcher, and detects a request that the caller unsubscribes before the end of the request.
  *
  * @param onCancelled - called when the caller unsubscribes a request before its end
  */
@@ -23,7 +23,8 @@ export function withCancelDetection(
       );
     });
   return {
-    // A list request with the limit 1 is a probe of the server's version, and ends with its first page.
+    // The reflector reads the server's current resourceVersion with a list request with the limit 1. This
+    // request ends with its first page.
     list: (options, hooks) => detected(source.list(options, hooks), () => options?.limit === 1),
     watch: (options, hooks) => detected(source.watch(options, hooks)),
   };

@@ -11,8 +11,8 @@ import { CommandError } from '../command-error.ts';
 const deepest = 50_000;
 
 /**
- * Limits for the check of the size of a line. With this number of bytes, the check allows a page of 500 objects with
- * 2,000 values each.
+ * The limits for the size of a line. With this value of `maxFrameBytes`, a line can contain a page of 500
+ * objects with 2,000 values each.
  */
 const sizes = { maxFrameBytes: 134_217_728, maxPageBytes: Infinity };
 const tooManyBytes = `has more than ${sizes.maxFrameBytes} bytes in UTF-8`;
@@ -55,7 +55,7 @@ async function sizeProblem(text: string): Promise<string | undefined> {
     createSizeGuard(sizes).check('', bytes, 0, bytes.length);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return error.message.replace(/;.*/, '').trim(); // removes the advice about an option that the command lacks
+    return error.message.replace(/;.*/, '').trim(); // cuts advice about an option that the command lacks
   }
   await turn();
   return undefined;

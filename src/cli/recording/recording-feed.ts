@@ -13,7 +13,7 @@ export interface RecordingFeed {
   readonly resource: GroupVersionResource;
   /** Whether the lines that were read so far contain a request. */
   readonly hasRequests: boolean;
-  /** The pipeline stages of the lines that are not requests; at most ten stages. */
+  /** The names of the recorded pipeline stages other than `requests`; at most ten names. */
   readonly stages: ReadonlySet<string>;
   /**
    * Resolves with the next line; `undefined` after the last line.
@@ -69,8 +69,8 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
       if (line.kind === 'header') return { failure: anotherAt(count) };
       if (line.kind !== 'other' || line.stage === undefined) return { text, line };
       if (stages.size < maxStages) stages.add(line.stage);
-      // The text of a complete line of another stage is not kept, because the whole file may consist of lines of other
-      // stages.
+      // If the line is complete and not part of a request, the feed drops the text of the line. A file may
+      // contain only such lines, and the feed would keep the whole file in memory.
       return { text: text.trimEnd().endsWith('}') ? '' : text, line: nameless };
     } catch (failure) {
       return { failure };
@@ -93,8 +93,8 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
     head = 0;
   };
   /**
-   * Whether the recorded reflector cancelled its request at this line. The `closed` line may follow after lines of
-   * other stages.
+   * Whether the recorded reflector cancelled its request at this line. Lines of other pipeline stages may
+   * stand between this line and the `closed` line.
    */
   const isClosedNext = async (): Promise<boolean> => {
     for (let at = head; at < head + maxBetween; at++) {
@@ -135,14 +135,14 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
     async next() {
       if (head === ahead.length) keep(await read());
       const one = ahead[head];
-      // The end or a failure is not removed, because the caller may call `next` again.
+      // The end of the file, or a failure, stays in the list, because the caller may call `next` again.
       if (one === undefined || one === 'end') return undefined;
       if ('failure' in one) throw one.failure;
       removeFirst();
       const { kind } = one.line;
       hasRequests ||= kind === 'request';
-      // A reflector can cancel a request at two lines: at the page of a probe of the server's version, and at a
-      // bookmark with an older version.
+      // A reflector can cancel its request after two kinds of lines: after the page of a list with the limit
+      // 1, and after a bookmark with an older resourceVersion.
       const isLast = (checking || kind === 'bookmark') && (await isClosedNext());
       if (kind === 'error' || kind === 'complete' || kind === 'closed' || isLast) await findUpcoming();
       checking = one.line.kind === 'request' && one.line.limit === 1;
@@ -165,10 +165,13 @@ const maxAhead = 67_108_864;
 /** Number of characters that each waiting line counts in addition to its text, even if the text is not kept. */
 const charactersOfPlace = 64;
 
-/** Maximum number of stages in the error message about a recording without requests. */
+/** Maximum number of pipeline stages in the error message about a recording without requests. */
 export const maxStages = 10;
 const nameless: RecordedLine = { kind: 'other', stage: undefined };
-/** Maximum number of lines of other stages between the last line of a request and its end. */
+/**
+ * Maximum number of lines that are not part of a request, between the last line of a request and the `closed`
+ * line of the request.
+ */
 const maxBetween = 1_000;
 
 const tooFarAhead = (line: number): CommandError =>

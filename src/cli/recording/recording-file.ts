@@ -27,7 +27,10 @@ export interface RecordingFile {
    */
   write(line: string): void;
   close(): void;
-  /** Closes the file. If it is a regular file, which this command created, also deletes the file. */
+  /**
+   * Closes the file. Also deletes a regular file, because this command created the file. Does not delete a
+   * pipe or a device.
+   */
   discard(): void;
 }
 

@@ -53,11 +53,11 @@ export function replayAtSpeed(
       if (signal.aborted) return;
       const leave = clock.enter();
       answer();
-      await Promise.resolve(); // the code that awaits the line runs first
+      await Promise.resolve(); // lets the code run that awaits this line, before the clock goes on
       leave();
     };
     const until = async (time: number): Promise<void> => {
-      // If the system clock is set back, the loop waits no longer than the recorded interval.
+      // The limit `left` is the recorded interval. The loop waits no longer, even if the clock jumps back.
       let left = (time - clock.now) / speed;
       for (;;) {
         const wait = Math.min(realBegin + (time - begin) / speed - performance.now(), left, longestTimer);
@@ -78,7 +78,7 @@ export function replayAtSpeed(
           sliceBegin = performance.now();
         }
         if (clock.due !== undefined && clock.due <= clock.now) {
-          clock.advance(pause); // due actions run before the next line of the same time
+          clock.advance(pause); // due timers run before a line that has the same time
         } else if (wanted !== undefined) {
           const one = wanted;
           wanted = undefined;
@@ -99,7 +99,7 @@ export function replayAtSpeed(
   });
 }
 
-/** A request of the replay for the next line, until the line is read. */
+/** The promise callbacks of a `next()` call that waits for the next line. */
 interface Wanted {
   readonly resolve: (line: IteratorResult<string>) => void;
   readonly reject: (error: unknown) => void;

@@ -76,7 +76,7 @@ export function showReplay(
   }).pipe(
     catchError((error: unknown) => {
       end = error;
-      return EMPTY; // all earlier changes are written before the error
+      return EMPTY; // the error is thrown later, when all earlier changes are written
     }),
     takeUntil(over),
   );

@@ -8,8 +8,8 @@ import type { SeedDocument } from './seed-document.ts';
 import { timeSliced } from '../../scheduling/index.ts';
 
 /**
- * Creates the objects of a YAML file on the server. The file may contain the objects in any order. Works in slices, so
- * that SIGINT can end the command during the work. Emits the number of documents.
+ * Creates the objects of a YAML file on the server. The file may contain the objects in any order. Works in
+ * time slices, so that SIGINT can end the command during the work. Emits the number of documents.
  *
  * Errors with a `CommandError` that names the file and the document.
  */

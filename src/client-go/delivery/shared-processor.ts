@@ -117,8 +117,8 @@ export function sharedProcessor<T>(
         }),
         tap({ complete: () => ended.next() }),
       );
-      // All initial listeners are subscribed, even if the source completes during the first subscription.
-      // After an error of the source no more listeners are subscribed, because a shared source would start
+      // If the source completes during the first subscription, the other initial listeners are still
+      // subscribed. After an error of the source they are not subscribed, because a shared source would start
       // again for each listener.
       const listeners$ = merge(
         from(listeners),
@@ -160,7 +160,8 @@ function listen<T>(
     map((change) => ({ handler, change })),
     catchError((error: unknown) => {
       onFailure?.();
-      // An error of the source was already caught, so this error is from the buffer or the notifier.
+      // Code before this operator catches each error of the source. So this error is from the buffer or the
+      // notifier.
       reportHandlerError(handler, 'delivery', undefined, error);
       return EMPTY;
     }),

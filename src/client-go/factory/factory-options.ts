@@ -28,10 +28,10 @@ export interface FactoryOptions extends Scope {
    */
   readonly namespace?: string;
   /**
-   * A function that changes list options, as client-go's `WithTweakListOptions`. It is called once for each
-   * resource with the options of its collection. The lists and watches of the resource use the returned
-   * options (B287). Unlike the function in Go, the function must not change its argument, but return the
-   * options.
+   * A function that changes list options, as client-go's `WithTweakListOptions`. The function is called once
+   * for each resource, with the list options of the resource. The lists and watches of the resource use the
+   * returned options (B287). The function may not change its argument, but has to return the new options. (In
+   * Go, the function changes its argument.)
    */
   readonly tweakListOptions?: (options: ListWatchOptions, resource: GroupVersionResource) => ListWatchOptions;
   /**

@@ -87,11 +87,12 @@ export function newInformerFactory(
     if (!informers.has(name)) {
       const made = newFunc(transport, periods.get(name) ?? options.resyncPeriod ?? 0);
       checkArgument('informerFor: the result of newFunc', made, aSharedInformer);
-      // The check is necessary because `newFunc` may have created the informer of this resource in a nested
-      // call.
+      // `newFunc` may call the factory for the same resource. So the informer can exist now, although it did
+      // not exist before the call.
       if (!informers.has(name)) informers.set(name, erased(made));
     }
-    // The cast is necessary because the caller chooses the type of a resource.
+    // The cast is necessary: the caller chooses the type of the objects, and TypeScript cannot check this
+    // type.
     return informers.get(name) as unknown as SharedIndexInformer<T>;
   }
 
@@ -112,7 +113,7 @@ export function newInformerFactory(
     start(signal) {
       if (signal !== undefined) checkArgument('start: signal', signal, anAbortSignal);
       for (const [name, informer] of informers) {
-        if (running.closed) return; // an informer may have called `shutdown()` of the factory
+        if (running.closed) return; // the start of an informer can run user code that calls `shutdown()`
         if (started.has(name) || informer.isStopped()) continue;
         started.add(name);
         running.add(informer.run(signal));
@@ -133,7 +134,7 @@ export function newInformerFactory(
 const erased = (informer: unknown): SharedIndexInformer<KubeObject> =>
   informer as SharedIndexInformer<KubeObject>;
 
-/** The rule of a shared informer, by the methods that the factory calls. */
+/** Accepts any value that has the methods of a shared informer that the factory calls. */
 const aSharedInformer: Rule = {
   allowed: 'a shared informer',
   test: (given) => {

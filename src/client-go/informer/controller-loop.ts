@@ -50,7 +50,7 @@ export function controllerLoop<T extends KubeObject, D extends AnyDeltas<T>>(
       isClosed: () => queue.isClosed(),
       run: (events$) =>
         defer(() => {
-          const ended = new ReplaySubject<void>(1); // a closed queue can end the loop before the first event
+          const ended = new ReplaySubject<void>(1); // a closed queue can end the loop before `takeUntil` subscribes
           return merge(
             processLoop(queue, process, options).pipe(tap({ complete: () => ended.next() })),
             fill(queue, events$, options.onError).pipe(takeUntil(ended)),
@@ -84,7 +84,7 @@ function fill<T extends KubeObject, D>(
 ): Observable<never> {
   return events$.pipe(
     tap({ error: (error: unknown) => queue.error(error), complete: () => queue.complete() }),
-    catchError(() => EMPTY), // the loop errors with the same error after the queued deltas
+    catchError(() => EMPTY), // `queue.error` keeps the error. The loop errors with it when the queued deltas are processed
     tap((event) => {
       try {
         if (event.type === 'RESYNC') queue.resync();

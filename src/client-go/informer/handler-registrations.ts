@@ -33,7 +33,7 @@ export function registerHandler<T extends KubeObject>(
 ): Registration<T> {
   const schedule: HandlerResync = plan.add(resyncPeriod, asyncScheduler.now());
   const sync = new HandlerSync();
-  const removed = new ReplaySubject<void>(1); // the handler may be removed before the delivery starts
+  const removed = new ReplaySubject<void>(1); // replays, because the handler can be removed before the delivery
   const tracked = trackInFlight(handler, callResults);
   const end = (): void => {
     plan.remove(schedule);

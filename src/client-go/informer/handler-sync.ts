@@ -36,8 +36,8 @@ export class HandlerSync {
   }
 
   /**
-   * Sets the number of changes that the handler still has to handle. Only changes of the first list count, or
-   * of the content at the start of the delivery.
+   * Sets how many initial changes the handler still has to handle. Initial changes are the changes of the
+   * first list, or the objects that the store already has at the start of the delivery.
    */
   pending(count: number): void {
     this.#pending = count;

@@ -50,8 +50,8 @@ export function trackInFlight<T extends KubeObject>(
     );
     running.add(
       result$.subscribe({
-        // The error is reported here, because the listener does not report an error after its removal during
-        // the call.
+        // The error is reported here. If the listener was removed during the call, the listener reports no
+        // errors any more.
         error: (cause: unknown) => reportHandlerError(handler, method, keyOf(object), cause),
       }),
     );
@@ -60,7 +60,8 @@ export function trackInFlight<T extends KubeObject>(
 
   return {
     idle: async () => {
-      // If the caller is inside the call of the handler, the result of the call does not exist yet.
+      // The caller can be the handler itself. Then the handler has not returned its promise or Observable
+      // yet.
       await Promise.resolve();
       if (inFlight !== undefined) await lastValueFrom(inFlight, { defaultValue: undefined });
     },

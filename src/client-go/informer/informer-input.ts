@@ -44,8 +44,8 @@ export interface InformerInput<T extends KubeObject, Index extends string> {
 }
 
 /**
- * Returns the given informer, or creates an informer whose transform and watch error handler can be set
- * later.
+ * Returns the informer that the caller gave. If the caller gave a ListerWatcher, creates an informer whose
+ * transform and watch error handler can be set later.
  */
 export function informerInput<T extends KubeObject, Index extends string>(
   of: string,
@@ -73,9 +73,9 @@ export function informerInput<T extends KubeObject, Index extends string>(
     transform: reflect.transform,
     watchErrorHandler: undefined,
   };
-  // The informer always gets a transform, because `setTransform` can set a transform later. An informer with
-  // a transform does not pass its known objects to the source. So this code passes the known objects to the
-  // source while no transform is set.
+  // The informer gets a transform function in any event, because the user can call `setTransform` later. An
+  // informer with a transform does not pass its stored objects to the ListerWatcher. So this code passes the
+  // stored objects to the ListerWatcher while the user has set no transform.
   const known = (): Informer<T, Index>['store'] | undefined =>
     (reflector.transform ?? rest.through ?? rest.storage) !== undefined || made.store.size === 0
       ? undefined
@@ -134,7 +134,7 @@ function withKnownObjects<T extends KubeObject>(
   known: () => Pick<KnownObjects<T>, 'get'> | undefined,
 ): ListerWatcher<T> {
   const withKnown = (hooks: ListerWatcherHooks<T> | undefined): ListerWatcherHooks<T> => {
-    // The code calls `known` for each object, because a transform can be set between two objects.
+    // The code calls `known` for each object, because the user can set a transform between two objects.
     const { knownObjects = known() && { get: (key: ObjectKey) => known()?.get(key) } } = hooks ?? {};
     return { ...hooks, knownObjects };
   };

@@ -2,8 +2,8 @@ import { distinctUntilChanged, EMPTY, interval, map, type Observable, switchMap 
 import type { ReflectorStatus } from '../../reflector/index.ts';
 
 /**
- * Emits at each period while the reflector watches, as client-go's resync timer does. A failure restarts the period. A watch that
- * is only reopened does not restart the period.
+ * Emits at each period while the reflector watches, as client-go's resync timer does. A failure restarts the
+ * period. The end and the reopening of a watch without a failure do not restart the period.
  *
  * @param period - the resync period in ms; 0 means no resync
  */

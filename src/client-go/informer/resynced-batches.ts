@@ -38,7 +38,8 @@ export function resyncedBatches<T extends KubeObject>(
     },
     batches$: defer(() => {
       const ended = new Subject<void>();
-      // `merge` subscribes to the resyncs first, because the batches can complete during their subscription.
+      // `merge` subscribes to `resyncs` first. `batches$` can complete inside its subscribe call, and has to
+      // end `resyncs`.
       return merge(resyncs.pipe(takeUntil(ended)), batches$.pipe(tap({ complete: () => ended.next() })));
     }),
   };

@@ -81,8 +81,8 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
   const callResults = new Subscription();
   const running = new Subscription();
   const stopped = new Subject<void>();
-  // The handlers are counted as subscribers without an error callback, because a handler has no callback for
-  // an error of the informer.
+  // `errors` counts these subscribers as subscribers without an error callback, because a handler cannot
+  // receive an error of the informer.
   const storeBatches$ = defer(() => {
     const unregister = informer.errors?.addWithoutHandler() ?? noop;
     return store.batches$.pipe(finalize(unregister));
@@ -104,22 +104,22 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
   running.add(() => {
     state = 'stopped';
     const endedEarly = !hasEnded;
-    // `stopped` emits before `work` ends the running calls, because the end of a call would start the next
-    // call.
+    // `stopped` emits before `callResults` ends the running handler calls. Otherwise the end of a call would
+    // start the next call.
     stopped.next();
     if (endedEarly) callResults.unsubscribe();
     for (const { sync } of handlers) sync.end();
   });
 
   /**
-   * Subscribes the handlers, and then starts the informer. So for the handlers, the first list counts as
-   * initial.
+   * Subscribes the handlers, and then starts the informer. So the handlers get the first list with
+   * `isInInitialList: true`.
    */
   const begin = (signal: AbortSignal | undefined): void => {
     const initial = [...handlers];
     const listeners$ = merge(added, from(initial)).pipe(map(({ listener }) => listener));
     const done = (): void => {
-      hasEnded = true; // each change is handled, or its handler is removed; a running call continues
+      hasEnded = true; // all changes are handled, or their handlers are removed; running calls may continue
       running.unsubscribe();
     };
 
@@ -146,7 +146,7 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
     const started = informer.start();
     running.add(started);
     started.add(() => {
-      // The source has ended here, but the handlers still get the buffered changes.
+      // The informer has ended here, but the handlers still get the buffered changes.
       state = 'stopped';
       added.complete();
     });

@@ -20,7 +20,7 @@ export interface ResourceEventHandlerRegistration {
   readonly synced$: Observable<void>;
   /**
    * The current metrics of the handler's buffer. The metrics can also be read during a call of the handler.
-   * The change of that call does not count as pending.
+   * The change that the handler is processing is not included in `pending`.
    */
   readonly metrics: DeliveryMetrics;
 }
@@ -40,9 +40,9 @@ export interface HandlerOptions extends Omit<ChangesOptions, 'resyncPeriod'> {
 }
 
 /**
- * A callback for the errors of a reflector. It is called for each failure of the reflector, for each invalid
- * object that the reflector drops, and for the error that ends the reflector. The status contains the phase
- * and the time of the next attempt. If the handler throws, RxJS reports the thrown error as unhandled.
+ * A callback for the errors of a reflector. The reflector calls the callback for each failure, for each
+ * invalid object that the reflector drops, and for the error that ends the reflector. The status contains the
+ * phase and the time of the next attempt. If the handler throws, RxJS reports the thrown error as unhandled.
  */
 export type WatchErrorHandler = (error: KubeError, status: ReflectorStatus) => void;
 

@@ -10,8 +10,8 @@ export interface TrackedSource<T extends KubeObject> {
 }
 
 /**
- * Tracks the last resourceVersion of a source, as client-go's `LastSyncResourceVersion`. The version is read
- * at the source, because a transform can remove the version from the objects (B124).
+ * Tracks the last resourceVersion of a ListerWatcher, as client-go's `LastSyncResourceVersion`. The version
+ * is read here, before any transform, because a transform can remove the version from the objects (B124).
  */
 export function trackResourceVersion<T extends KubeObject>(source: ListerWatcher<T>): TrackedSource<T> {
   let last = '';

@@ -32,7 +32,8 @@ export interface ByKeyOptions<T extends KubeObject> {
    * in the list. A resync repeats these objects. Without this option the queue knows only the queued objects:
    * the queue drops the delete of any other object, and a resync has no effect.
    *
-   * If `get` throws, `onError` receives the error. The key then counts as known, and its object as unknown (B79).
+   * If `get` throws, `onError` receives the error. The queue then assumes that the consumer has an object
+   * with the key (B79).
    */
   readonly knownObjects?: KnownObjects<T>;
   /**
@@ -41,9 +42,9 @@ export interface ByKeyOptions<T extends KubeObject> {
    */
   readonly emitDeltaTypeReplaced?: boolean;
   /**
-   * A function that transforms each object of an event before the object is queued. It is not called for the
-   * known objects (B86). If the function throws, the stream ends with the error. After `reflect`, use the
-   * option `transform` of `reflect` instead.
+   * A function that transforms each object of an event before the object is queued. The function is not
+   * called for the objects of `knownObjects` (B86). If the function throws, the stream ends with the error.
+   * After `reflect`, use the option `transform` of `reflect` instead.
    */
   readonly transform?: (object: NoInfer<T>) => NoInfer<T>;
   /** Receives the error of a `get` of `knownObjects`. Default: RxJS reports the error as an unhandled error. */
@@ -52,8 +53,8 @@ export interface ByKeyOptions<T extends KubeObject> {
 
 /**
  * Queues events by key exactly as client-go's DeltaFIFO does. A list becomes a `Replaced` delta for each key
- * of the list, and a delete for each known key that is not in the list. A resync becomes `Sync` deltas.
- * Bookmarks are dropped.
+ * of the list, and a delete for each key of `knownObjects` that is not in the list. A resync becomes `Sync`
+ * deltas. Bookmarks are dropped.
  *
  * A list is not atomic: deltas of later events can come between two keys of the list.
  *

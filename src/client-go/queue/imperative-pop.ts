@@ -51,7 +51,7 @@ export function imperativePop<Popped>(queue: PopSource<Popped>): ImperativePop<P
       const acquired$ = fromEventPattern(
         (onAcquired) => mutex.acquire(onAcquired as () => void),
         (_onAcquired, release: () => void) => {
-          finish(); // a pop whose subscriber has unsubscribed counts as processed before the next pop starts
+          finish(); // after an unsubscribe, the pop counts as processed before the next pop starts
           release();
         },
       );
@@ -89,10 +89,10 @@ export function imperativePop<Popped>(queue: PopSource<Popped>): ImperativePop<P
 }
 
 /**
- * The number of pops of which one completes in a microtask. A pop that completes inside `subscribe` makes
- * `repeat()` nest, and many waiting items would overflow the stack. All other pops complete synchronously,
- * because an action that is pending in the `asapScheduler` has a disadvantage. If a `TestScheduler` starts in
- * the same task, the pending action delays all other actions of that scheduler.
+ * The maximum number of pops in a row that complete synchronously. The next pop completes in a microtask. A
+ * pop that completes inside `subscribe` makes `repeat()` nest, and too many nested calls would overflow the
+ * stack. Most pops stay synchronous: if a `TestScheduler` starts in the same task, a pending action of
+ * `asapScheduler` delays all other actions of that scheduler.
  */
 const MAX_NESTED = 32;
 

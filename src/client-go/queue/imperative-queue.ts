@@ -24,8 +24,8 @@ export function imperativeQueue<T extends KubeObject, Popped extends readonly ob
     try {
       fifo.write(event);
     } finally {
-      // `wake` is called also after an error, because DeltaFIFO keeps the first deltas of a list that fails
-      // half-way.
+      // `wake` is called also after an error: if a list fails half-way, a DeltaFIFO keeps the first deltas of
+      // the list.
       popped.wake();
     }
   };

@@ -13,8 +13,8 @@ export type KeyDelta<T extends KubeObject> =
       readonly key: ObjectKey;
       readonly object: T;
       /**
-       * True if the resource versions of the server were reset before the list; see `versionsReset` of
-       * `ReflectorEvent`.
+       * True if the resourceVersions of the server went backwards before the list, for example after a
+       * restore of etcd; see `versionsReset` of `ReflectorEvent`.
        */
       readonly versionsReset?: true;
     }

@@ -34,7 +34,7 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
   const entries = new KeyedDeltaQueue<Entry<D>>();
   const byKey = new Map<ObjectKey, QueueEntry<Entry<D>>>();
   const pops = new BehaviorSubject<void>(undefined);
-  /** Whether the popped deltas are new deltas of the operator, and not a retry. */
+  /** Whether the deltas of the pop are new deltas of the operator. False for a retry. */
   let isNew = false;
   let hasSynced = hadSynced;
   let isListed = false;
@@ -79,7 +79,8 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
             isIdle = false;
             const key = keyOfDeltas(deltas);
             const last = key === undefined ? undefined : byKey.get(key);
-            // The retry is older than the new deltas, so the retry is removed.
+            // A queued retry of the same key is older than the new deltas, so the new deltas replace the
+            // retry.
             if (last?.deltas[0].type === 'Retry') entries.remove(last);
             append('New', deltas, key);
           }),

@@ -151,7 +151,10 @@ export function processLoop<Popped>(
   });
 }
 
-/** Returns the key of popped deltas, or `undefined` for a list, a resync or a bookmark. */
+/**
+ * Returns the key of the deltas of a pop. Returns `undefined` if the deltas are a list, a resync or a
+ * bookmark.
+ */
 function keyIn<Popped>(queue: PoppableQueue<Popped>, popped: Popped): ObjectKey | undefined {
   try {
     return queue.keyOf(popped);

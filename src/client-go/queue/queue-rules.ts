@@ -2,7 +2,7 @@ import { aFunction, type Rule } from '../../objects/index.ts';
 
 const controllerMethods = ['next', 'error', 'complete', 'resync', 'hasSynced', 'close', 'isClosed'];
 
-/** The rule for the queue of `processLoop`. A queue has to have the methods that `processLoop` calls. */
+/** Checks the queue argument of `processLoop`: the queue has to have the methods that `processLoop` calls. */
 export const aPoppableQueue: Rule = {
   allowed: 'a queue of newDeltaFIFO() or newRealFIFO()',
   test: (given) => ['pop', 'keyOf'].every((name) => isMethod(given, name)),

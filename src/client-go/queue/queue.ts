@@ -27,9 +27,11 @@ export interface Queue<T extends KubeObject, Popped> extends Observer<ReflectorE
   update(object: T): void;
   /** Queues a `Deleted` delta of an object or of a tombstone. */
   delete(object: T | DeletedFinalStateUnknown<T>): void;
-  /** Queues a whole list: its objects, and a delete of each known object that is not in the list. */
+  /**
+   * Queues a whole list: its objects, and a delete of each object of `knownObjects` that is not in the list.
+   */
   replace(objects: readonly T[], resourceVersion: string): void;
-  /** Queues each known object again, for a resync. */
+  /** Queues each object of `knownObjects` again, for a resync. */
   resync(): void;
   /**
    * Removes the oldest deltas, processes them, emits them and completes. Each subscription is one pop. An
@@ -93,8 +95,8 @@ export interface QueueOptions<T extends KubeObject> {
    */
   readonly knownObjects?: KnownObjects<T>;
   /**
-   * A function that transforms each object before the object is queued. It is not called for tombstones and
-   * the objects of a resync (B86, B108).
+   * A function that transforms each object before the object is queued. The function is not called for
+   * tombstones and the objects of a resync (B86, B108).
    */
   readonly transformer?: (object: T) => T;
   /**

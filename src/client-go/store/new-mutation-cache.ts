@@ -76,7 +76,8 @@ export function newMutationCache<T extends KubeObject, Index extends string = ne
       const known = new Set(keys);
       const func = (indexer.getIndexers() as Indexers<T, Index>)[index];
       for (const key of overlay.keys()) {
-        // A read counts as a use of a write, so the reads must keep the order of use.
+        // The cache drops the writes that were read least recently. So the objects are read in the order of
+        // their last use, and this order stays.
         const written = overlay.find(key);
         if (written === undefined || known.has(key)) continue;
         try {

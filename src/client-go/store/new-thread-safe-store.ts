@@ -39,8 +39,8 @@ export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
     throw new OptionsError(`${asked}: index`, name, `one of ${cache.indexNames.join(', ')}`);
   };
   /**
-   * Runs a write, and then passes the errors of index functions to `onError`. Such an error does not undo the
-   * write.
+   * Runs a write, and then passes the errors of index functions to `onError`. An error of an index function
+   * does not undo the write.
    */
   const write = (action: () => void): void => {
     action();

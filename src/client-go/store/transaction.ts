@@ -18,7 +18,7 @@ export interface ThreadSafeStoreTransaction<T> extends Transaction<T> {
 export class TransactionError extends KubeError {
   /** The number of writes of the transaction. */
   readonly totalTransactions: number;
-  /** The positions of the writes that were applied, in the order of the transaction. */
+  /** The indexes of the applied writes in the array of the transaction, in ascending order. */
   readonly successfulIndices: readonly number[];
   /** The errors of the writes that failed, in the order of the transaction. */
   readonly errors: readonly unknown[];

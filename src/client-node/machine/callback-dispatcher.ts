@@ -4,16 +4,18 @@ import type { Change } from '../../store/index.ts';
 
 export interface CallbackTarget<T> {
   /**
-   * Calls the callback of the target. The method must not throw.
+   * Calls the callback of the target. The method may not throw.
    *
-   * @returns a promise if the callback is asynchronous, which must not reject; otherwise `undefined`
+   * @returns a promise, which may not reject, if the callback is asynchronous; otherwise `undefined`
    */
   call(change: Change<T>): Promise<void> | undefined;
 }
 
 interface TargetEntry<T> {
   readonly target: CallbackTarget<T>;
-  /** The number of the first change that this target receives. */
+  /**
+   * The index of the first change that this target receives. Changes are counted from 0, as in `received`.
+   */
   from: number;
   isRemoved: boolean;
 }
@@ -45,12 +47,15 @@ export class CallbackDispatcher<T> {
   /** The dispatch that is running, and the number of its targets that have already been called. */
   #current: { readonly dispatch: Dispatch<T>; called: number } | undefined;
   /**
-   * The changes that have waited during a pause, with their targets. Only the newest change of each object is
-   * left.
+   * The changes that wait for the end of a pause, with their targets. Each object has at most one change
+   * here: its newest change.
    */
   #retained = new Map<Change<T>, readonly TargetEntry<T>[]>();
 
-  /** The value that `dispatched` reaches when all received changes have been dispatched. */
+  /**
+   * The number of received changes, without the changes that wait for the end of a pause. `dispatched`
+   * reaches this number when all these changes are dispatched.
+   */
   get received(): number {
     return this.#received;
   }
@@ -60,7 +65,7 @@ export class CallbackDispatcher<T> {
   }
 
   /**
-   * Adds a target.
+   * Adds a target: a callback that receives all later changes.
    *
    * @returns a function that removes the target; other targets then no longer wait for the callbacks of this
    * target
@@ -110,7 +115,8 @@ export class CallbackDispatcher<T> {
   /**
    * Ends a pause.
    *
-   * @returns the changes to dispatch before any new change; the returned changes count as received
+   * @returns the changes that the caller has to dispatch before any new change. `received` already includes
+   * these changes
    */
   resume(): readonly Change<T>[] {
     const changes = [...this.#retained.keys()];
@@ -173,7 +179,8 @@ export class CallbackDispatcher<T> {
 }
 
 /**
- * Joins consecutive dispatches that have the same targets, and keeps only the newest change of each object.
+ * Reduces the waiting changes at a pause: if consecutive changes of one object have the same targets, only
+ * the newest change stays.
  */
 function conflateDispatches<T>(dispatches: readonly Dispatch<T>[]): readonly Dispatch<T>[] {
   const result: Dispatch<T>[] = [];

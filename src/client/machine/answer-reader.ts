@@ -14,7 +14,10 @@ import {
 /** A JSON object of the server. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Collects the body of one response, and decodes the object in it as a watch decodes the object of an event. */
+/**
+ * Collects the body of one response, and decodes its object. A watch decodes the object of an event in the
+ * same way.
+ */
 export interface AnswerReader {
   readonly push: (chunk: Uint8Array) => void;
   /**
@@ -59,7 +62,7 @@ export function createAnswerReader({
       try {
         value = json.parse(bytes, at, end, cut);
       } catch {
-        // Leave out the cause, because the error of JSON.parse quotes the JSON.
+        // The error has no cause, because an error of JSON.parse quotes the JSON.
       }
       if (!isRecord(value)) {
         throw new ProtocolError(`${what} is no JSON object; is this the API server?`, {
@@ -73,5 +76,5 @@ export function createAnswerReader({
   };
 }
 
-/** 16 MiB, as for the object of a watch event. */
+/** The maximum size of a response: 16 MiB, as for the object of a watch event. */
 const maxBytes = 16_777_216;

@@ -13,9 +13,12 @@ export interface LogLine {
 export interface LogPosition {
   /** The parameter `sinceTime` of the next request; `undefined` before the first line with a time. */
   readonly sinceTime: string | undefined;
-  /** Call before the next request. The lines of the last second are then expected again. */
+  /**
+   * Call `resume` before the next request. The server sends the lines of the last second again, and `isNew`
+   * then returns false for these lines.
+   */
   resume(): void;
-  /** Whether the line is new. Remembers the line. */
+  /** Returns false for a line that the server has sent again after `resume`. Remembers each new line. */
   isNew(line: string): boolean;
 }
 
@@ -26,7 +29,7 @@ export function createLogPosition(sinceTime?: string): LogPosition {
   let beginning = sinceTime === undefined ? undefined : nanosecondOf(sinceTime);
   /** How often each line of the last second was emitted. */
   let emitted = new Map<string, number>();
-  /** How often each of these lines is expected again after a resume. */
+  /** How often the server will still repeat each of these lines after a resume. */
   let repeated = new Map<string, number>();
   return {
     get sinceTime() {

@@ -8,7 +8,7 @@ export interface ChangeBuffer<T> {
   readonly conflated: number;
   /** The number of changes so far that the buffer dropped. */
   readonly dropped: number;
-  /** The time when the oldest change in the buffer arrived. For an empty buffer, `oldest` has no meaning. */
+  /** The time when the oldest change in the buffer arrived. If the buffer is empty, do not use the value. */
   readonly oldest: number;
 
   /** @throws BufferOverflowError if the buffer is full and its option `overflow` is 'error' */

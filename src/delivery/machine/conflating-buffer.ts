@@ -69,7 +69,7 @@ export class ConflatingBuffer<T> implements ChangeBuffer<T> {
     if (entry === undefined) return undefined;
     const { first, second } = entry.pending;
     if (second === undefined) this.#remove(entry);
-    // The entry stays the first entry, so that `shift` returns the second record of the key next.
+    // The entry stays at the front, so that the next `shift` returns the second record of the key.
     else entry.pending = { first: second };
     this.#count(first, -1);
     return first;
@@ -132,8 +132,8 @@ export interface PendingChanges<T> {
  * function returns `undefined`.
  *
  * The subscriber gets the newest state, and a delete for each object that it received before (G4, G5). `old`
- * is the last state that the subscriber received. Exception: if a delete waited and then the same object
- * returned, the last received state can be unknown. Then `old` is the state of the delete.
+ * is the last state that the subscriber received. If a delete waits and the same object is then added again,
+ * the last received state can be unknown. Then `old` is the state in the delete.
  *
  * A merged add keeps the cause of the add, for example 'initial'. Any other merged change gets the newest
  * cause. But the cause 'resync' does not replace another cause.

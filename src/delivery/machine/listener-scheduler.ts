@@ -8,8 +8,8 @@ import type { SliceClock } from '../../scheduling/index.ts';
 export type Wake = (isSliceOver: boolean) => { unsubscribe(): void };
 
 /**
- * The clock of one listener, which counts the work of the listener. All listeners share one slice, so a
- * listener does not read the system clock when it starts.
+ * The clock of one listener, which counts the work of the listener. All listeners share one time slice, so a
+ * listener does not have to read the system clock when it starts.
  */
 export type ListenerClock = Pick<SliceClock, 'shortenStride' | 'step'>;
 
@@ -35,7 +35,10 @@ export class ListenerScheduler {
     this.#now = now;
   }
 
-  /** If a run is scheduled, the time in ms when the run was scheduled. Otherwise the current time in ms. */
+  /**
+   * The arrival time of the collected changes, in ms: the time when the next run was scheduled. Without a
+   * scheduled run, the current time.
+   */
   get since(): number {
     return this.#waking?.since ?? this.#now();
   }
@@ -49,7 +52,7 @@ export class ListenerScheduler {
   }
 
   /**
-   * Adds a member to the scheduler. A member is a listener, or a batch that listeners share.
+   * Adds a member to the scheduler. A member is a listener, or a `TaskBatch` that several listeners share.
    *
    * @param flush - emits the changes that the batch has collected
    * @returns a function that removes the member; when the last member is removed, the scheduled run is
@@ -72,7 +75,7 @@ export class ListenerScheduler {
     };
   }
 
-  /** Makes all batches that are members emit the changes that they have collected. */
+  /** Calls `flush` of all members, so that each shared batch emits its collected changes. */
   flush(): void {
     for (const flush of this.#flushes) flush();
   }
@@ -84,7 +87,7 @@ export class ListenerScheduler {
 
   wake(isSliceOver = false): void {
     if (this.#waking !== undefined) return;
-    if (isSliceOver) this.#clock.reset(); // the next slice begins after the event loop has turned
+    if (isSliceOver) this.#clock.reset(); // the next time slice begins after the event loop has run
     const since = this.#now();
     const waking = this.#wake(isSliceOver);
     this.#waking = { since, unsubscribe: () => waking.unsubscribe() };
@@ -92,7 +95,7 @@ export class ListenerScheduler {
 
   /**
    * Flushes the batches. Then runs the scheduled calls, and also the calls that are scheduled meanwhile. The
-   * run stops when the slice is over, or when a call throws.
+   * run stops when the time slice is over, or when a call throws.
    */
   run(): void {
     this.flush();
@@ -110,7 +113,7 @@ export class ListenerScheduler {
     } finally {
       this.#clock.end();
       this.#isRunning = false;
-      // If all members have left during the run, `#scheduled` is already a new array, which must stay.
+      // If all members left during the run, `#scheduled` is a new array, and the old calls are cancelled.
       if (this.#scheduled === scheduled) this.#scheduled = scheduled.slice(at);
       if (this.#scheduled.length > 0) this.wake(true);
     }

@@ -3,7 +3,7 @@ import { type ChangeBuffer, isInitial } from './change-buffer.ts';
 import type { ListenerClock } from './listener-scheduler.ts';
 
 /**
- * Handles one change, and must not throw. Returns `undefined`, or the work that has to complete before the
+ * Handles one change, and may not throw. Returns `undefined`, or the work that has to complete before the
  * next change.
  */
 export type Handle<T, Wait> = (change: Change<T>) => Wait | undefined;
@@ -14,8 +14,8 @@ export interface ListenerOptions<T, Wait> {
   /** Schedules `run` after the listeners that are already scheduled. */
   readonly schedule: (run: () => void) => void;
   /**
-   * Asks for permission to emit. The permission is a call of `Listener.request`. If `demand` is `undefined`,
-   * the listener can emit at any time.
+   * A callback with which the listener asks for permission to emit. A call of `Listener.request` gives the
+   * permission. If `demand` is `undefined`, the listener can emit at any time.
    */
   readonly demand: (() => void) | undefined;
   readonly handle: Handle<T, Wait> | undefined;
@@ -28,7 +28,10 @@ export interface ListenerOptions<T, Wait> {
   readonly onSlice: () => void;
 }
 
-/** Empties the buffer of one subscriber in slices of 5 ms. At most one change at a time is being handled. */
+/**
+ * Passes the changes in the buffer of one subscriber to its handler, in time slices of 5 ms. At most one
+ * change at a time is being handled.
+ */
 export class Listener<T, Wait> {
   readonly #options: ListenerOptions<T, Wait>;
   #inFlight: { readonly change: Change<T>; readonly wait: Wait } | undefined;
@@ -103,8 +106,8 @@ export class Listener<T, Wait> {
   };
 
   /**
-   * Handles and emits changes until the slice is over, the handler returns work to wait for, or the
-   * subscriber unsubscribes.
+   * Handles and emits changes until the time slice is over, the handler returns a promise or an Observable,
+   * or the subscriber unsubscribes.
    *
    * @returns whether the subscriber is still subscribed
    */
@@ -125,7 +128,7 @@ export class Listener<T, Wait> {
       const wait = handle?.(change);
       if (wait !== undefined) {
         this.#inFlight = { change, wait };
-        clock.step(); // the step counts the call of the handler
+        clock.step(); // count the time of the handler call for the time slice
         break;
       }
       this.#countInitial();

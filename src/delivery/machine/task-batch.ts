@@ -15,10 +15,7 @@ export class TaskBatch<T> {
   readonly #requestFlush: () => void;
   #collected: Change<T>[] = [];
 
-  /**
-   * @param requestFlush - called for each pushed batch; has to call `flush` at the end of the current task
-   * @param requestFlush - calls `flush` at the end of the task; called for each batch that is pushed
-   */
+  /** @param requestFlush - called for each pushed batch; has to call `flush` at the end of the current task */
   constructor(emit: (batch: readonly Change<T>[]) => void, requestFlush: () => void) {
     this.#emit = emit;
     this.#requestFlush = requestFlush;

@@ -4,7 +4,10 @@ import type { Delta, Deltas } from '../delta.ts';
 import type { Fifo } from './fifo-loop.ts';
 import { KeyedDeltaQueue, type QueueEntry } from './keyed-delta-queue.ts';
 
-/** Puts a delta into the queue. @returns the entry of the delta, if the delta has its own entry */
+/**
+ * Adds a delta to the queue. @returns the queue entry that contains only this delta; `undefined` if the delta
+ * shares an entry
+ */
 export type Put<T extends KubeObject> = (
   queue: KeyedDeltaQueue<Delta<T>>,
   delta: Delta<T>,
@@ -83,17 +86,18 @@ function deltaOf<T extends KubeObject>(event: ReflectorEvent<T>): Delta<T> {
 const deltaTypes = { ADDED: 'Added', MODIFIED: 'Updated' } as const;
 
 /**
- * Creates the `put` for the order of arrival. Each delta gets its own entry, as in client-go's RealFIFO (B91,
- * B92).
+ * Creates the function that adds a delta if the queue has the order `arrival`. Each delta gets its own entry,
+ * as in client-go's RealFIFO (B91, B92).
  */
 export function arrivalOrder<T extends KubeObject>(): Put<T> {
   return (queue, delta) => queue.append(delta);
 }
 
 /**
- * Creates the `put` for the order by key: the deltas of one key coalesce. No delta passes the delta of a list
- * or of a resync. So a resync never repeats an old state after a newer state (B83). The queue keeps only the
- * newest bookmark, at its end, because the newest bookmark includes the older bookmarks.
+ * Creates the function that adds a delta if the queue has the order `key`: the deltas of one key coalesce. No
+ * delta overtakes a list or a resync in the queue. So a resync never repeats an old state after a newer state
+ * (B83). The queue keeps only the newest bookmark, at its end, because the newest bookmark includes the older
+ * bookmarks.
  */
 export function keyOrder<T extends KubeObject>(): Put<T> {
   let bookmark: QueueEntry<Delta<T>> | undefined;

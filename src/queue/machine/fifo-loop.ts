@@ -18,8 +18,8 @@ export type Step<Event> =
 
 /**
  * Combines a queue with its pops. A pop of an empty queue waits for the next delta, as client-go's `Pop`
- * blocks. Several waiting pops count as one pop. Otherwise the values of a timer would accumulate as pops,
- * and no deltas would coalesce.
+ * blocks. Several waiting pops count as one pop. Otherwise, if a timer triggers the pops, many pops would
+ * wait at an empty queue. Later deltas would be popped at once, and would not coalesce.
  */
 export class FifoLoop<Event extends { readonly type: string }, Popped> {
   /** The deltas that the last step popped. */

@@ -11,7 +11,8 @@ import type { ErrorJson } from './recording-format.ts';
 
 /**
  * Returns the recorded form of an error: the members that a reflector uses for its decisions. The function
- * omits the cause of the error, and the text of an error that is not a `KubeError`. Both can contain a token.
+ * omits the cause of the error, and the text of an error that is not a `KubeError`. The cause and the text
+ * can contain a token.
  */
 export function errorJson(error: unknown): ErrorJson {
   if (!(error instanceof KubeError)) {

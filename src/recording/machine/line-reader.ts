@@ -114,9 +114,12 @@ function isResource(value: unknown): value is NonNullable<RecordingHeader['resou
   return isRecord(value) && ['group', 'version', 'resource'].every((name) => typeof value[name] === 'string');
 }
 
-/** Replaces marks such as `{ "$error": … }` in a value with the errors and numbers that the marks represent. */
+/**
+ * Converts the JSON of a line to values. An object such as `{ "$error": … }` stands for an error or an
+ * infinite number, and is replaced by it.
+ */
 function withoutMarks(json: unknown, text: string, line: number): unknown {
-  // The depth has a limit, because `valueFrom` is recursive.
+  // `valueFrom` is recursive, so a line that is nested too deep is refused.
   if (textOversize(text, Infinity, deepest) !== undefined) throw invalidLine(line);
   return isRecord(json) && 'value' in json ? { ...json, value: valueFrom(json['value']) } : json;
 }

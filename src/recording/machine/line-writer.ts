@@ -24,9 +24,9 @@ export interface LineWriter {
    * @throws RecordingError as `next` does
    */
   page(now: () => number, stage: string, value: PageValue): Generator<void, void>;
-  /** Writes the error of a stage. The method throws the same errors as `next`. */
+  /** Writes the error of a recorded stream. The method throws the same errors as `next`. */
   error(time: number, stage: string, error: unknown): void;
-  /** Writes the completion of a stage. The method throws the same errors as `next`. */
+  /** Writes the completion of a recorded stream. The method throws the same errors as `next`. */
   complete(time: number, stage: string): void;
 }
 
@@ -73,7 +73,7 @@ export function createLineWriter(
 
   function* page(now: () => number, stage: string, value: PageValue): Generator<void, void> {
     const { items, resourceVersion, remainingItemCount, ...others } = value.page;
-    // A page with further members is written as a whole. These members, such as a kind, can show that the
+    // A page with other members, such as `kind`, is written as one line. The other members can show that the
     // items are Secrets.
     if (Object.keys(others).length > 0) {
       next(now(), stage, value);

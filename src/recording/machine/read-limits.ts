@@ -27,8 +27,8 @@ export function createReadLimits(): ReadLimits {
   let comparisons = maxComparisons;
   const keys = new Set<string>();
   /**
-   * Gives a number to each order of keys in JSON objects. The map key consists of two parts: the number of
-   * the order without its last key, and the last key.
+   * The known orders of keys in JSON objects, each with a number. A map key is the number of the order
+   * without its last key, and then the last key.
    */
   const shapes = new Map<string, number>();
   const shapeWith = (shape: number, key: string): number => {
@@ -102,9 +102,12 @@ export function createReadLimits(): ReadLimits {
 const maxCharacters = 2 ** 21;
 /** The maximum number of values. Values are counted as commas and opening brackets. */
 const maxValues = 131_072;
-/** The number of values that a key in a new order counts as, because V8 needs 3 µs twice for such a key. */
+/** The cost of a key in a new order of keys, as a number of values. V8 needs 3 µs twice for such a key. */
 const valuesOfShape = 6;
-/** The number of values that a text counts as, because the error of a text that is not JSON takes 4 µs. */
+/**
+ * The cost of a text that is parsed, as a number of values. If the text is not JSON, V8 needs 4 µs for the
+ * error.
+ */
 const valuesOfText = 8;
 /** The maximum number of different keys. V8 needs 3 µs or more for each key. */
 const maxKeys = 16_384;

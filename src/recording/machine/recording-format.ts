@@ -15,8 +15,8 @@ export interface RecordingHeader {
 }
 
 /**
- * A notification of a stage: a value, an error or the completion. A line of the recording has the same
- * members.
+ * A notification of a recorded stream (a stage): a value, an error or the completion. A line of the recording
+ * has the same members.
  */
 type StageNotification =
   { readonly value: unknown } | { readonly error: ErrorJson } | { readonly complete: true };

@@ -8,7 +8,7 @@ export type RequestStart =
   | { readonly verb: 'list'; readonly options: ListOptions }
   | { readonly verb: 'watch'; readonly options: WatchOptions };
 
-/** A result of a request, as a value of the stage 'requests'. */
+/** A result of a recorded request, for example a page, an event, an error or the completion. */
 export type RequestResult =
   | { readonly page: ListPage<KubeObject> }
   | { readonly event: WatchEvent<KubeObject> }
@@ -19,10 +19,13 @@ export type RequestResult =
   /** The consumer of the request has cancelled the request. */
   | { readonly closed: true };
 
-/** One value of the stage 'requests'. Requests are numbered from 1. */
+/**
+ * One entry of a recording of requests: the start of a request, or one of its results. Requests are numbered
+ * from 1.
+ */
 export type RequestEntry = { readonly request: number } & (RequestStart | RequestResult);
 
-/** The name of the stage that contains all requests to a ListerWatcher and their results. */
+/** The stage name of the lines that contain requests to a ListerWatcher and their results. */
 export const requestStage = 'requests';
 
 /** Returns a value if it is a valid entry; otherwise `undefined`. */

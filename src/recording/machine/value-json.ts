@@ -2,10 +2,10 @@ import { isRecord } from '../../objects/index.ts';
 import { errorFrom, errorJson, isErrorJson } from './error-json.ts';
 
 /**
- * Converts a value to JSON: errors become their members, infinite numbers become their names, and other values stay
- * unchanged. The function accepts every value that a server can send, even an infinite number (`1e400`). It
- * also accepts a nesting that would overflow the stack of `JSON.stringify`. The function omits values below
- * 512 levels, and the replay returns `null` for such a value.
+ * Converts a value to JSON: errors become their members, infinite numbers become their names, and other
+ * values stay unchanged. The function accepts every value that a server can send, even an infinite number
+ * (`1e400`). The function also accepts a nesting that would overflow the stack of `JSON.stringify`. The
+ * function omits values below 512 levels, and the replay returns `null` for such a value.
  *
  * @throws TypeError for a value that the replay could not return unchanged; the message contains the path to the value
  */
@@ -13,7 +13,7 @@ export const valueJson = (value: unknown): unknown =>
   value === undefined ? undefined : memberJson([], value);
 
 /**
- * Converts a value that is within another value to JSON, as `valueJson` does.
+ * Converts a nested value to JSON, as `valueJson` does.
  *
  * @param place - the path to the value
  */
@@ -55,8 +55,9 @@ export function memberJson(place: readonly (string | number)[], value: unknown):
 }
 
 /**
- * Converts recorded JSON back to the value, and replaces marks such as `{ "$error": … }`. The function does
- * not copy a part without marks, because most parts of a page have no marks.
+ * Converts recorded JSON back to the value. An object such as `{ "$error": … }` stands for an error or an
+ * infinite number, and is replaced by it. The function does not copy a part without such objects, because
+ * most parts of a page have none.
  */
 export function valueFrom(json: unknown): unknown {
   if (Array.isArray(json)) return itemsFrom(json);
@@ -95,14 +96,14 @@ function itemsFrom(items: readonly unknown[]): readonly unknown[] {
 }
 
 /**
- * Returns whether a line can contain marks such as `{ "$error": … }`. A line without marks needs no
- * conversion.
+ * Returns whether a line can contain an object such as `{ "$error": … }`, which stands for an error or an
+ * infinite number. Any other line needs no conversion.
  */
 export const mayContainEscapes = (line: string): boolean => /\$(error|number|cut)"/.test(line);
 
 /**
- * Matches the name of a mark such as `{ "$error": … }`, which is the only member of its object. Data with such a name
- * gets one more `$`.
+ * Matches a key such as `$error`. In a recording, an object with only this key stands for an error or another
+ * value that JSON cannot represent. A key of the recorded data that looks like this gets one more `$`.
  */
 const escapeKey = /^\$+(error|number|cut)$/;
 const infinite = /^-?Infinity$/;

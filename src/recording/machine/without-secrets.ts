@@ -28,12 +28,15 @@ export const withoutSecrets = (value: unknown, confidential: boolean): unknown =
  */
 const mayContainSecret = /Secret(?!s)|"(data|stringData)\\*"[\s\\nrt]*:|\\(?:u00|x)/;
 
-/** The context in which `withoutSecrets` cleans a value. */
+/** What `withoutSecrets` knows about a value: where the value is, and which limits apply. */
 interface CleanContext {
   /** Whether every object counts as a Secret. */
   readonly confidential: boolean;
   readonly allowance: ReadLimits;
-  /** Whether the value is within an object, so that the limits of the object apply. */
+  /**
+   * Whether the value is a part of a Kubernetes object. The parts of one object share the limits of that
+   * object.
+   */
   readonly isWithin: boolean;
 }
 
@@ -95,14 +98,14 @@ function cleanText(text: string, context: CleanContext): string {
   const parsed = parsedText(text);
   if (parsed === undefined) return '';
   const cleaned = clean(parsed, context);
-  return cleaned === parsed ? text : JSON.stringify(cleaned); // an unchanged text keeps its spaces
+  return cleaned === parsed ? text : JSON.stringify(cleaned); // return the original text, so that its white space stays
 }
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 /**
- * Returns whether a text contains a Secret in YAML, or in JSON after other words. Such a text contains the
- * kind `Secret`, quoted or not, and a member with data.
+ * Returns whether a text contains a Secret in YAML, or in JSON after other words. Both forms contain the kind
+ * `Secret`, quoted or not, and a member with data.
  */
 function containsSecret(text: string, { allowance }: CleanContext): boolean {
   if (/\\(?:u00|x)/.test(text) && !allowance.covers(text)) return true;

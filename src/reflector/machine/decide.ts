@@ -31,9 +31,9 @@ export interface RequestOutcome {
   readonly lived: number;
   /** The number of events and bookmarks of the watch. */
   readonly frames: number;
-  /** True if the watch sent an older version although the server's version is not lower. The reflector then aborted the watch. */
+  /** True if the reflector aborted the watch because the watch repeated an old event, although the server has no older state. */
   readonly eventRepeated: boolean;
-  /** The server's version, from a probe or an event, if this version is lower than the newest version that the reflector knows. */
+  /** The current resourceVersion of the server, if it is lower than the newest version that the reflector has seen. */
   readonly versionsResetTo?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface Timing {
 const unauthorizedDelay = 5_000;
 /** The delay in ms after 403, 404 and other failures that a retry does not solve soon. */
 const slowDelay = 30_000;
-/** A time in seconds. A `Retry-After` of at least this time is long enough to replace the server. */
+/** A time in seconds. During a longer `Retry-After`, an administrator can replace the server or restore its etcd. */
 const longPause = 5;
 /** The longest delay of a `Retry-After`, in ms. A longer `Retry-After` counts as one hour. */
 const longestRetryAfter = 3_600_000;
@@ -179,7 +179,7 @@ export function decide(
  * - the watch sent an older version,
  * - the watch was short, so that the next watch follows after a backoff.
  *
- * After a 429 without a long `Retry-After`, no probe is needed, unless the watch sent an older version.
+ * A 429 without a long `Retry-After` needs no probe, unless the watch sent an older version.
  */
 function needsProbe(
   { sawOlderVersion }: ReflectorState,
@@ -191,7 +191,7 @@ function needsProbe(
   return !(error instanceof StatusError && error.code === 429 && (error.retryAfterSeconds ?? 0) < longPause);
 }
 
-/** Returns whether the server will refuse the same probe again. If so, a streamed list is sent, which needs no right to `list`. */
+/** Whether the server will refuse each further probe. Then the reflector streams a list, which needs no right to `list`. */
 export const isRefusedForGood = ({ failure }: KubeError): boolean =>
   failure === 'forbidden' || failure === 'fatal';
 
@@ -203,7 +203,7 @@ function isRefusal({ error, frames, synced }: RequestOutcome): boolean {
   return error instanceof ConnectionError && error.answered === false;
 }
 
-/** Returns whether the server deleted an object that it could not read. Only a list shows which object was deleted (B37). */
+/** Whether the server has deleted an object without readable data. Only a list shows which object was deleted (B37). */
 const isUnreadable = (error: KubeError): boolean =>
   error instanceof StatusError && error.reason === 'StorageReadError';
 
@@ -241,7 +241,7 @@ function countEmptyWatches(
 
 /**
  * Plans the list after a 410, which depends on the request that got the 410.
- * - After a watch, the next list must not be older than `resourceVersion`.
+ * - After a watch, the next list may not be older than `resourceVersion`.
  * - After a list with a version, the next list requests the most recent state immediately (B3).
  * - After a list of the most recent state, the continue token has expired. The next list requests one page.
  *
@@ -252,7 +252,7 @@ function relistExpired(state: ReflectorState, { plan }: RequestOutcome, watched:
   if (watched) return false;
   state.needsMostRecent = true;
   if (plan.resourceVersion !== '') return true;
-  // Only a list in pages is repeated in one page, because a streamed list has no continue tokens.
+  // A streamed list has no continue tokens, so only a list in pages is repeated in one page.
   state.unpaged ||= plan.kind === 'list';
   return false;
 }

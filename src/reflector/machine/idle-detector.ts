@@ -16,8 +16,8 @@ export interface IdleDetector {
    */
   left(now: number): number;
   /**
-   * Returns the time until the next check. A check can come early, because a bookmark interval that is
-   * measured meanwhile can shorten the limit.
+   * Returns the time until the next check, which is at most the shortest idle limit. So a check is never too
+   * late, even if a new bookmark interval has shortened the limit.
    */
   nextCheck(now: number): number;
 }
@@ -80,8 +80,8 @@ export function createIdleDetector(): IdleDetector {
     },
     left(now) {
       const time = left(now);
-      // The intervals are forgotten here. Otherwise, if the server has stopped sending bookmarks, the old
-      // interval would abort every later watch.
+      // The bookmark intervals are deleted here. A server can stop sending bookmarks. The old interval would
+      // then abort every later watch.
       if (time <= 0) bookmarkIntervals = [];
       return time;
     },

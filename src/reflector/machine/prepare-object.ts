@@ -15,8 +15,8 @@ import { isWellFormed, objectDefect, type ObjectEvent } from '../../source/index
 export type ObjectPreparer<T extends KubeObject> = (object: T) => PreparedObject<T>;
 
 /**
- * The object to emit, or the reason why no object is emitted. `'otherShard'` means that another shard has the
- * object, which is not an incident.
+ * The object to emit, or the reason why no object is emitted. `'otherShard'` means that the object belongs to
+ * another shard. This reason is not an incident.
  */
 type PreparedObject<T extends KubeObject> = T | UnfreezableObject<T> | 'malformed' | 'otherShard';
 

@@ -6,28 +6,28 @@ export interface ReflectorState {
   /** The resource version of the last list, event or bookmark. The version is `''` before the first list. */
   resourceVersion: string;
   /**
-   * The newest resource version that the reflector has seen since the last reset of the server's versions.
-   * Earlier subscriptions also count.
+   * The newest resourceVersion that the reflector has seen, also in earlier subscriptions. If the versions of
+   * the server go backwards (`versionsReset`), the search for the newest version starts again.
    */
   newest: string;
   /**
    * The kind of the next request: a list (streamed or in pages), a watch from `resourceVersion`, or a probe.
-   * A probe reads the server's version before a watch.
+   * A probe is a request that reads the current resourceVersion of the server, before a watch.
    */
   next: 'list' | 'watch' | 'probe';
   /**
-   * True if the server's version is below the newest version. The next list then replaces all objects,
-   * whatever the version of the list is.
+   * True if the resourceVersion of the server went backwards: it is below `newest`, for example after a
+   * restore of etcd. The next list then replaces all objects, even if the list has an older version.
    */
   versionsReset: boolean;
-  /** The time in ms when the last list after a reset of the versions was emitted. */
+  /** The time in ms when the last list with `versionsReset` was emitted. */
   versionsResetAt: number | undefined;
   /**
-   * True if a watch has sent an older version since the last list. The store can then contain an outdated
-   * state.
+   * True if a watch has sent an event with an older resourceVersion since the last list. The store can then
+   * contain an outdated state.
    */
   sawOlderVersion: boolean;
-  /** The time in ms when the last probe was sent while a watch was open. */
+  /** The time in ms when the last request for the current resourceVersion was sent while a watch was open. */
   probedAt: number | undefined;
   /**
    * True if the next list has to request the most recent state. Otherwise the next list can be any state that
@@ -45,8 +45,8 @@ export interface ReflectorState {
   /** The number of transient failures of watches in a row. */
   watchFailures: number;
   /**
-   * True if the reflector has received an event and has not emitted the event yet. If a callback disables the
-   * reflector meanwhile, the event is lost.
+   * True from the arrival of an event until its emission. If a callback of the user disables the reflector in
+   * this time, the event is lost.
    */
   processing: boolean;
   /**
@@ -69,7 +69,7 @@ export interface ReflectorState {
  */
 export type Streaming = boolean | 'broken';
 
-/** The counters of failures in a row. The errors 410 and 401 have their own counters. */
+/** The names of the counters of failures in a row. The errors 410 and 401 have their own counters. */
 export type Counter = 'expired' | 'unauthorized' | 'other';
 
 export type RequestPlan =
@@ -88,8 +88,8 @@ export const firstRelistThreshold = 6;
 export type RetainedState = Pick<ReflectorState, 'streaming' | 'newest' | 'versionsReset'>;
 
 /**
- * Returns the state for the next subscription. The store may not have applied a list that was emitted shortly before the stop.
- * Therefore, after a reset of the versions, the next list replaces all objects again.
+ * Returns the state for the next subscription. The store may not have applied a list that was emitted shortly
+ * before the stop. So if that list had `versionsReset`, the next list replaces all objects again.
  */
 export function retainedState(
   { streaming, newest, versionsReset, versionsResetAt }: ReflectorState,
@@ -99,7 +99,7 @@ export function retainedState(
   return { streaming, newest, versionsReset: versionsReset || isPerhapsNotApplied };
 }
 
-/** A time in ms after which a store has applied a list. A store needs less than a minute for this. */
+/** The time that a store may need to apply a list, in ms. Even a large list takes less than a minute. */
 const appliedAfter = 60_000;
 
 export function createReflectorState(
@@ -129,15 +129,15 @@ export function createReflectorState(
 }
 
 /**
- * Returns whether a resource version is below the newest version. An opaque version has no order, so an
- * opaque version is never below.
+ * Returns whether a resourceVersion is below the newest version that the reflector has seen. An opaque
+ * version has no order, so an opaque version is never below.
  */
 export const isBelowNewest = ({ newest }: ReflectorState, resourceVersion: string): boolean =>
   isOlderVersion(resourceVersion, newest);
 
 /**
- * Returns the version with which later versions are compared. An opaque version has no order, so after an
- * opaque version the previous version stays.
+ * Returns the version with which later versions are compared. An opaque version (not a decimal number) has no
+ * order, so the previous version stays.
  */
 export const newestOf = (newest: string, resourceVersion: string): string =>
   compareResourceVersions(resourceVersion, resourceVersion) === undefined ? newest : resourceVersion;

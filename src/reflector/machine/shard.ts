@@ -50,7 +50,7 @@ export interface Shard {
 /** The maximum number of shards. The products in `isInShard` are exact up to 2^21 shards. */
 const maxShards = 1_048_576;
 
-/** The rule for an option that is a shard. {@link checkShard} checks the members of the shard. */
+/** The check for an option that has to be a shard. {@link checkShard} checks the members of the shard. */
 export const aShard: Rule = { allowed: 'an object with index and of', test: (given) => anObject.test(given) };
 
 /**

@@ -47,8 +47,8 @@ export class SliceClock {
   }
 
   /**
-   * Call this method before a listener or an operator continues its work. Its items may have become slow, so
-   * the clock is read again after at most four items.
+   * Makes the clock read the time again after at most four items, because the next items may be slow. Call
+   * this method before a listener or an operator continues its work.
    */
   shortenStride(): void {
     this.#stride = Math.min(this.#stride, 4);
@@ -90,8 +90,7 @@ const sliceMilliseconds = 5;
 /**
  * Returns the time between two readings of a clock, in the unit of the clock.
  *
- * RxJS reads the system clock, which NTP, a user or a resumed computer can set back. (Go has a monotonic
- * clock.) A step back counts as elapsed time. So a time limit can be reached too early, but no limit waits
- * until the clock has caught up.
+ * RxJS reads the system clock, which NTP or a user can set back. (Go has a monotonic clock.) A step back
+ * counts as elapsed time. So a time limit may end too early, but never waits until the clock has caught up.
  */
 export const elapsed = (since: number, now: number): number => Math.abs(now - since);

@@ -12,7 +12,7 @@ export class TurnBudget {
   #depth = 0;
   #begun = 0;
   readonly #waiting = new Set<() => void>();
-  /** The open request for the next turn of the event loop, and the time of the request. */
+  /** When the next turn of the event loop was requested. `undefined` if no request is open. */
   #requested: { readonly at: number } | undefined;
 
   /**
@@ -60,8 +60,8 @@ export class TurnBudget {
   wait(callback: () => void): () => void {
     const requested = this.#requested;
     let cancel = this.#yieldToEventLoop(() => {
-      // An earlier request for a turn runs before this callback. If the earlier request is still open here,
-      // fake timers have removed it.
+      // Requests for a turn run in their order. If an earlier request is still open here, it will never run,
+      // because fake timers have removed it.
       if (requested !== undefined && requested === this.#requested) this.#requested = undefined;
       if (this.#spent < turnMilliseconds && this.#waiting.size === 0) {
         callback();
@@ -81,7 +81,8 @@ export class TurnBudget {
     const request = { at: Date.now() };
     this.#requested = request;
     this.#yieldToEventLoop(() => {
-      // A turn that counted as lost can still come late. Another request has then replaced its request.
+      // A turn that counted as lost can still come late. Then `#requested` is already another request, and
+      // this turn is ignored.
       if (request === this.#requested) this.#turn();
     });
   }
@@ -106,7 +107,10 @@ export class TurnBudget {
  * not wait for each other.
  */
 const turnMilliseconds = 20;
-/** A time in ms. A request for a turn that is older counts as lost. */
+/**
+ * The maximum age of a request for a turn of the event loop, in ms. An older request counts as lost, because
+ * fake timers can suppress it.
+ */
 const lostAfter = 1_000;
 
 /**

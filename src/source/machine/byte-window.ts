@@ -38,7 +38,7 @@ export function detachReleased(chunks: readonly Uint8Array[]): void {
   if (inUse.length > 0) return;
   const buffer = chunks[0]?.buffer as { transfer?: (length: number) => unknown } | undefined;
   try {
-    buffer?.transfer?.(0); // `transfer` does not exist before Node 22 and in older browsers
+    buffer?.transfer?.(0); // older browsers and Node before version 22 do not have `transfer`
   } catch {
     // The error is ignored: Node does not allow the detachment of the buffer of its own pool. An error in a
     // listener of a socket would end the process.
@@ -66,7 +66,7 @@ export interface ByteWindow {
   readonly bytes: Uint8Array;
   readonly at: number;
   readonly end: number;
-  /** Whether a pushed chunk, or a part of such a chunk, is not copied into the buffer yet. */
+  /** Whether a part of a pushed chunk is not copied into the buffer yet. */
   readonly hasMore: boolean;
   /**
    * Copies the first part of a chunk. If the chunk has only one part, the chunk is released. The chunks of

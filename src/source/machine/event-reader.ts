@@ -36,8 +36,8 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
   const guard = createSizeGuard({ maxFrameBytes, maxPageBytes: Infinity });
   let hasBegun = false;
   /**
-   * The reader of known objects. It is needed only until the end of a streamed list, because the objects of
-   * later events are always new.
+   * Finds objects that the caller already has, so that they are not parsed again. The reader is needed only
+   * until the end of a streamed list, because later events contain new objects.
    */
   let knownReader = settings.knownObjects && createKnownObjectReader(settings.knownObjects);
 
@@ -113,9 +113,9 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
         if (event === undefined && frame.length > 0) {
           const cut = keepManagedFields ? undefined : findManagedFields(frame, 0, frame.length, true);
           guard.check('a watch frame', frame, 0, frame.length, cut);
-          if (frame.length > largestWalked) yield; // a large frame is parsed in a slice of its own
+          if (frame.length > largestWalked) yield; // pause: the parse of a large frame gets its own time slice
           event = eventOf(frame, cut);
-          if (frame.length > largestWalked) yield; // after a large frame the subscribers work in another slice
+          if (frame.length > largestWalked) yield; // pause again: subscribers get the event in the next time slice
         }
         yield event;
       }

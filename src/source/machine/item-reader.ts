@@ -87,7 +87,7 @@ export function createItemReader(
           try {
             return parsed(guess + 1);
           } catch {
-            // A SyntaxError means that the guess was wrong.
+            // A SyntaxError means that the guessed end of the item was wrong.
           }
         }
       }

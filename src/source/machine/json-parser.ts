@@ -12,14 +12,17 @@ export interface DecodeSettings {
    * process runs. So the strings of confidential objects are not interned. Default: `internStrings`.
    */
   readonly intern?: (value: unknown) => void;
-  /** The known objects of the caller. They are used only for lists, in pages or streamed. */
+  /**
+   * The objects that the caller already has, so that a list does not parse them again. Watch events do not
+   * use them.
+   */
   readonly knownObjects?: Pick<KnownObjects<KubeObject>, 'get'> | undefined;
 }
 
 /** Parses JSON and decodes text. The parser has no state between two calls. */
 export interface JsonParser {
   /**
-   * @param cut - the range of bytes that is omitted
+   * @param cut - a range of bytes to leave out of the parse
    * @param prefix - the text that replaces the first byte
    * @throws SyntaxError for a text that is not JSON. The message quotes the text, so do not show the message
    */
@@ -28,8 +31,8 @@ export interface JsonParser {
 }
 
 /**
- * Creates a parser. JSON must not begin with a byte order mark. So the decoder keeps such a mark, and the
- * parse fails.
+ * Creates a parser. JSON may not begin with a byte order mark. The decoder keeps a byte order mark, so that
+ * the parse fails.
  */
 export function createJsonParser(): JsonParser {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -53,7 +53,7 @@ const maxReported = 5;
 
 /**
  * Returns whether an object has a valid name, uid and resourceVersion, and either a valid namespace or no
- * namespace. A name must not contain a slash: the name `a/b` would give the same key as `b` in the namespace
+ * namespace. A name may not contain a slash: the name `a/b` would give the same key as `b` in the namespace
  * `a`.
  */
 export function isWellFormed(object: KubeObject): boolean {

@@ -131,7 +131,8 @@ export function createPageReader(
   const parsedList = (): unknown => {
     guard.check(own, window.bytes, window.at, window.end);
     const text = head + json.text(window.bytes, window.at, window.end);
-    // Head and rest are one JSON value, so the limits of one object apply to head and rest together.
+    // The text before the items and the text after the items are one JSON value. So the limits of one object
+    // apply to both texts together.
     const bytes = new TextEncoder().encode(text);
     createSizeGuard(settings).check(own, bytes, 0, bytes.length);
     return JSON.parse(text);

@@ -147,7 +147,8 @@ export function upsert<T extends KubeObject>(
 }
 
 /**
- * Removes an object from the cache. If the object is not in the cache, no change is added (unlike Q16).
+ * Removes an object from the cache, and adds a `deleted` change to `changes`. If the object is not in the
+ * cache, adds no change (unlike Q16).
  *
  * @param old - the object that the cache contains under the key
  * @param last - the last known state; `undefined` if no state is known
@@ -163,8 +164,8 @@ export function discard<T extends KubeObject>(
 ): void {
   if (old === undefined) return;
   cache.remove(key, old);
-  // If the deleted object is a later object with the same name, the final state of the stored object is
-  // unknown.
+  // The delete can be for a later object with the same name (another uid). Then the final state of the stored
+  // object is unknown.
   const isOfOld = last?.metadata.uid === old.metadata.uid;
   changes.push(deleted(key, isOfOld ? last : old, finalStateKnown && isOfOld, cause));
 }

@@ -134,7 +134,7 @@ export class Indices<T extends KubeObject> {
     }
   }
 
-  /** Returns and removes the errors of index functions. */
+  /** Returns the collected errors of index functions, and clears the collection. */
   takeProblems(): readonly HandlerError[] {
     const problems = this.#problems;
     if (problems.length > 0) this.#problems = [];

@@ -33,13 +33,17 @@ export interface ObjectCodec<T extends KubeObject> {
   readonly decode: (stored: T) => T;
   /** Returns whether two objects have the same content. The function can throw. */
   readonly isEqual: (a: T, b: T) => boolean;
-  /** Creates the change for subscribers. Later writes do not affect the change. */
+  /**
+   * Creates the change that subscribers get, with decoded objects. Later writes to the store do not affect
+   * this change.
+   */
   readonly decodeChange: (change: Change<T>) => Change<T>;
   /**
    * Creates an encoder for the objects of one list, so that the objects are encoded while the list arrives.
    *
-   * @param versionsReset - true if the server's versions were reset. An object with an equal version can then
-   * have other content, so every object is encoded again
+   * @param versionsReset - true if the resourceVersions of the server went backwards, for example after a
+   * restore of etcd. An object with an equal version can then have other content, so every object is encoded
+   * again
    */
   readonly listEncoder: (objects: ReadonlyObjectMap<T>, versionsReset?: boolean) => (object: T) => T;
 }

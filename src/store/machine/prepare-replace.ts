@@ -83,8 +83,8 @@ export function* prepareReplace<T extends KubeObject>(
   };
   for (const [key, old] of cache.objects) {
     const object = listed.get(key);
-    // The code checks `undefined` first. If a transform has removed the uid, `undefined === undefined` would
-    // count an object as part of the list.
+    // An absent object and an object without a uid (removed by a transform) both have the uid `undefined`. So
+    // the code checks first whether the list contains the key.
     const isListed = object !== undefined;
     if (isListed && object.metadata.uid === old.metadata.uid) fill(key, same(old, object) ? old : object);
     if (pauseAfterIndexing()) yield;

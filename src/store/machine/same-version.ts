@@ -9,9 +9,10 @@ export function isSameVersion({ metadata: a }: KubeObject, { metadata: b }: Kube
 }
 
 /**
- * Returns whether two objects have the same state after the server's versions were reset. Unlike
- * `isSameVersion`, the function also compares the contents, because after a reset an equal version can have
- * new content. Objects that are not plain JSON, or cannot be compared, count as different.
+ * Returns whether two objects have the same state, if the resourceVersions of the server went backwards (for
+ * example after a restore of etcd). Unlike `isSameVersion`, the function also compares the contents, because
+ * an equal version can then have new content. Objects that are not plain JSON, or cannot be compared, count
+ * as different.
  */
 export function isSameContent<T extends KubeObject>(
   a: T,
@@ -22,7 +23,7 @@ export function isSameContent<T extends KubeObject>(
   try {
     return codec.isEqual(a, b);
   } catch {
-    return false; // a getter threw, or only one of the values is null, which has no prototype
+    return false; // the comparison threw, for example in a getter, so the objects count as different
   }
 }
 

@@ -39,7 +39,7 @@ export class WriteMutex {
    * order. The method returns a function that releases the mutex, or cancels the wait. `onAcquired` gets the
    * same function. Further calls of that function have no effect.
    *
-   * @param onAcquired - must not throw
+   * @param onAcquired - may not throw
    */
   acquire(onAcquired: (release: () => void) => void): () => void {
     let state: 'queued' | 'acquired' | 'released' = 'queued';

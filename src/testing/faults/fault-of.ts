@@ -10,7 +10,7 @@ import {
 import type { Fault, FaultPosition } from './fault.ts';
 import { requestFilter } from './position.ts';
 
-/** The changes that a fault makes to an answer. */
+/** Two operators with which a fault changes an answer: one for lists, and one for watches. */
 export interface AnswerChanges {
   readonly list: <T extends KubeObject>(pages$: Observable<ListPage<T>>) => Observable<ListPage<T>>;
   readonly watch: <T extends KubeObject>(

@@ -14,8 +14,8 @@ import {
 import type { After } from './position.ts';
 
 /**
- * An operator that ends a watch with `end$`, after the number of events or the time in `after`. If `after` is
- * absent or 0, the request does not reach the source.
+ * An operator that ends a watch with `end$`. `after` is the number of events, or the time, before the end. If
+ * `after` is absent or 0, the request does not reach the source.
  */
 export function interrupted<V>(after: After, end$: Observable<never>): MonoTypeOperatorFunction<V> {
   return (answer$) =>

@@ -32,11 +32,11 @@ export interface LagBehindOptions extends Omit<FaultPosition, 'after'> {
 }
 
 /**
- * A fault that answers requests from a replica of the API server whose state is `delay` ms old. If a list or
- * a streaming list requests a version that the replica does not have yet, the request waits for the version,
- * but 3 s at most. After 3 s, a list fails with 504 “Too large resource version”, and a streaming list fails
- * in the stream. By default, every request reaches the replica. With a position, only the requests at the
- * position reach the replica.
+ * A fault that answers requests from a replica of the API server whose state is `delay` ms old. A list or a
+ * streaming list can request a version that the replica does not have yet. Then the request waits for the
+ * version, but at most 3 s. After 3 s, a list fails with 504 “Too large resource version”, and a streaming
+ * list fails in the stream. By default, every request reaches the replica. With a position, only the requests
+ * at the position reach the replica.
  *
  * The replica does not store old states: each answer has the state at the time of the request, and is emitted `delay`
  * ms later. A real replica would answer a list at any version ('0', or no version) immediately, with its
@@ -90,8 +90,8 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
               ),
             ),
           );
-        // A watch without `sendInitialEvents` from a future version does not fail, but emits nothing until
-        // the version exists.
+        // If a watch without `sendInitialEvents` names a future version, the watch does not fail. It emits
+        // nothing until the version exists.
         const fresh = asked.sendInitialEvents === true ? (asked.resourceVersion ?? '') : '';
         return defer(() => (isStruck('watch') ? delayed(events$, fresh, true) : events$));
       },
@@ -100,7 +100,10 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
   return Object.assign(put, { code: callOf(name, options) });
 }
 
-/** How long a server waits for a resourceVersion that the server does not have yet, in ms. */
+/**
+ * The time in ms that a server waits for a resourceVersion that is newer than its own. Then the request
+ * fails.
+ */
 const maxWait = 3_000;
 
 function tooLarge(asked: string, current: string, inStream: boolean): StatusError {

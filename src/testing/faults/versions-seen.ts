@@ -2,8 +2,8 @@ import { asyncScheduler } from 'rxjs';
 import { compareResourceVersions } from '../../objects/index.ts';
 
 /**
- * Records when each version of a collection was first seen. From these times follows which version a replica
- * with an older state has.
+ * Records when each version of a collection was first seen. A simulated replica gets each version later, so
+ * these times show which version the replica has now.
  */
 export interface VersionsSeen {
   add(version: string): void;

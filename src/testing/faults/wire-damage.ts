@@ -1,8 +1,8 @@
 import { createEventReader, createPageReader } from '../../source/index.ts';
 
 /**
- * Returns the error of a source for a watch frame that is not JSON. The code uses the reader of the source,
- * so that the error equals a real error.
+ * Returns the error of a real ListerWatcher for a watch frame that is not JSON. The real code parses a broken
+ * frame here, so the error is equal to a real error.
  */
 export const corruptFrame = (): unknown =>
   thrownBy(() => Array.from(createEventReader(settings, ignore).read(bytesOf(garbage))));

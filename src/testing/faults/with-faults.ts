@@ -10,7 +10,7 @@ import {
 import { aListerWatcher, type ListerWatcher, type ListPage, type WatchEvent } from '../../source/index.ts';
 import type { Fault } from './fault.ts';
 
-/** Operators for the requests of a source. */
+/** RxJS operators that change the answers of a ListerWatcher: one for lists, and one for watches. */
 export interface FaultOperators<T extends KubeObject> {
   /** An operator that is applied to every list. */
   readonly list?: (pages$: Observable<ListPage<T>>) => Observable<ListPage<T>>;

@@ -6,7 +6,10 @@ export class ClusterClock {
   readonly now: () => number;
   #version = 1;
   #made = 0;
-  /** The history of versions older than `compactedAt` is forgotten. With `'0'`, the history is complete. */
+  /**
+   * Old history is forgotten, like after a compaction of etcd: all versions older than `compactedAt`. With
+   * `'0'`, the history is complete.
+   */
   compactedAt = '0';
 
   constructor(now: () => number) {

@@ -13,12 +13,12 @@ import type { Collection, Preconditions } from './collection.ts';
 import { applierOf, FieldOwners } from './field-owners.ts';
 import { applyJsonPatch } from './json-patch.ts';
 
-/** Who writes, and what part of the object. */
+/** The field manager of a write, and the part of the object that the write may change. */
 export interface WriteTarget {
   readonly manager: string;
   /** True for a write of the subresource `status`, which changes only the status. */
   readonly isStatus: boolean;
-  /** True if nothing is stored. */
+  /** True for a dry run, which stores nothing. */
   readonly isDryRun: boolean;
 }
 
@@ -74,7 +74,10 @@ export class CollectionWrites {
     return object;
   }
 
-  /** Returns the object if it is only marked for now, and `undefined` if it is gone. */
+  /**
+   * Returns `undefined` if the object is deleted. If finalizers keep the object, returns the object with its
+   * deletionTimestamp.
+   */
   delete(key: ObjectKey, preconditions: Preconditions, isDryRun: boolean): KubeObject | undefined {
     const act = (): KubeObject => this.#collection.delete(key, preconditions);
     const object = isDryRun ? this.#collection.dryRun(act) : act();

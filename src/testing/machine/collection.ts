@@ -33,7 +33,7 @@ export class Collection<T extends KubeObject> {
   readonly objects: Map<ObjectKey, T>;
   readonly history: History<T>;
   readonly #clock: ClusterClock;
-  /** True while a dry run is executed: the rules apply, and nothing is stored. */
+  /** True during a dry run: writes are checked, but not stored. */
   #isDryRun = false;
 
   constructor(resource: string, clock: ClusterClock) {
@@ -204,7 +204,8 @@ export class Collection<T extends KubeObject> {
     const added = left.filter((finalizer) => !finalizers.includes(finalizer));
     if (added.length > 0) throw finalizersAdded(this.resource, old.metadata.name, added);
     if (left.length > 0) return this.#write(old, next);
-    // The client that removes the last finalizer gets a state at the old version. No watch emits that state (P91).
+    // If an update removes the last finalizer, the object is deleted. The answer to that update has the old
+    // resourceVersion, and no watch emits the state in the answer (P91).
     this.#remove(old);
     return frozenCopy(next);
   }

@@ -1,7 +1,10 @@
 import { isRecord, keyOf, type KubeObject, type ObjectKey, StatusError } from '../../objects/index.ts';
 import { sameJson } from './json-patch.ts';
 
-/** The path of a value that is no map: the names of the members that lead to the value, as JSON. A list is one value. */
+/**
+ * The path of a field whose value is not a map: the member names on the way to the value, as JSON. A list
+ * counts as one value.
+ */
 type LeafPath = string;
 type Leaves = ReadonlyMap<LeafPath, unknown>;
 
@@ -13,7 +16,7 @@ type Owner = string;
 interface Tracked {
   readonly uid: string;
   leaves: Leaves;
-  /** The leaves of each owner. */
+  /** The fields of each owner: the paths of values that are not maps. */
   readonly owned: Map<Owner, Set<LeafPath>>;
 }
 
@@ -24,7 +27,10 @@ interface Tracked {
 export class FieldOwners {
   readonly #tracked = new Map<ObjectKey, Tracked>();
 
-  /** Attributes the fields that a write changed to its manager. Before its first apply, an object has no managers. */
+  /**
+   * Makes the manager of a write the owner of the fields that the write has changed. Does nothing for an
+   * object without an apply, because such an object has no managers yet.
+   */
   written(object: KubeObject, manager: string): void {
     if (this.#tracked.has(keyOf(object))) this.#attribute(object, updaterOf(manager, object));
   }
@@ -104,7 +110,7 @@ function disown({ owned }: Tracked, path: LeafPath): void {
   for (const paths of owned.values()) paths.delete(path);
 }
 
-/** Whether one path is the beginning of the other. */
+/** Whether one of the two paths begins with the other path. */
 const overlaps = (a: LeafPath, b: LeafPath): boolean =>
   a === b || a.startsWith(`${b.slice(0, -1)},`) || b.startsWith(`${a.slice(0, -1)},`);
 
@@ -151,7 +157,10 @@ function setLeaf(object: Record<string, unknown>, path: LeafPath, value: unknown
   define(parent, last, value);
 }
 
-/** Adds the maps that an object does not have. An empty map has no leaf. */
+/**
+ * Adds the maps of an applied object that the stored object does not have. Without this step an empty map
+ * would be lost, because an empty map contains no field.
+ */
 function addMaps(object: Record<string, unknown>, config: object): void {
   for (const [name, value] of Object.entries(config)) {
     if (!isRecord(value)) continue;

@@ -30,7 +30,7 @@ export class History<T extends KubeObject> {
     this.#writes.push(write);
   }
 
-  /** The position that the next write will get in the history. */
+  /** The index that the next write will get in the history. */
   get end(): number {
     return this.#forgotten + this.#writes.length;
   }

@@ -43,7 +43,7 @@ export class ScriptObjects<T extends KubeObject> {
   }
 
   /**
-   * Begins a list and deletes all objects. `listed` then adds each object of the list again. By default, the
+   * Begins a list. First forgets all objects. Then call `listed` for each object of the list. By default, the
    * list has the current version.
    */
   begin(version: string = this.#version): void {

@@ -13,14 +13,17 @@ import type { Written } from './history.ts';
 /** A function that returns whether a request selects an object of a collection. */
 export interface Selection {
   (object: KubeObject): boolean;
-  /** Whether the request has a label or field selector. If so, a server does not count the remaining items. */
+  /**
+   * Whether the request has a label selector or a field selector. With a selector, a server sends no
+   * `remainingItemCount`.
+   */
   readonly filters: boolean;
 }
 
 /**
- * Creates the selection of a scope: a namespace and selectors.
+ * Creates the selection for a namespace and selectors.
  *
- * @throws OptionsError for an invalid scope
+ * @throws OptionsError for an invalid namespace or selector
  */
 export function selectionOf(of: string, scope: Scope): Selection {
   checkOptions(of, scope, { namespace: aString, labelSelector: aSelector, fieldSelector: aString });

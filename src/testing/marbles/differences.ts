@@ -20,7 +20,7 @@ function* compare(
     yield `${path === '' ? '' : `${path}: `}expected ${show(expected)}, received ${show(received)}`;
     return;
   }
-  if (above.has(expected)) return; // the value is part of a cycle, whose members are already being compared
+  if (above.has(expected)) return; // the value contains itself (a cycle), and an outer call already compares its members
   const inside = new Set(above).add(expected);
   const [left, right] = [membersOf(received as object), membersOf(expected as object)];
   for (const name of new Set([...right.keys(), ...left.keys()])) {

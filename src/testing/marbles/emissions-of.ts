@@ -73,7 +73,7 @@ function timesOf(subscription: string): SubscriptionTimes {
   try {
     times = RunMarbles.parseMarblesAsSubscriptions(subscription, true);
   } catch {
-    // For an invalid diagram, `times` stays undefined, and the code below throws.
+    // The diagram is invalid. `times` stays undefined, and the code below throws an error.
   }
   if (times !== undefined && times.subscribedFrame <= Math.min(times.unsubscribedFrame, latest)) return times;
   const [wrongUnit] = /(?<!\d)\d[\d.]*(?!ms |s |m |[\d.])[a-z]*/i.exec(subscription) ?? [];
@@ -88,8 +88,8 @@ function timesOf(subscription: string): SubscriptionTimes {
 const latest = Number.MAX_SAFE_INTEGER;
 
 /**
- * A TestScheduler that parses diagrams outside of `run` as inside `run`. Outside of `run`, the TestScheduler
- * of RxJS counts ten frames for a character.
+ * A TestScheduler that always counts one frame for each character of a diagram. The TestScheduler of RxJS
+ * counts ten frames outside of `run`.
  */
 export class RunMarbles extends TestScheduler {
   static override frameTimeFactor = 1;

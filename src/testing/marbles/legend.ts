@@ -11,8 +11,8 @@ export interface Legend {
 const alphabet = Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
 /**
- * The sign for all values after the last letter of the alphabet is used. The legend has no line for this
- * sign.
+ * The symbol for all values after the 52nd different value, when no letter is left. The legend has no line
+ * for this symbol.
  */
 const none = '?';
 

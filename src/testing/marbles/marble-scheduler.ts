@@ -70,7 +70,7 @@ class MarbleScheduler extends TestScheduler {
   override run<T>(callback: Parameters<typeof TestScheduler.prototype.run<T>>[0]): T {
     const result = withRandom(this.#random ?? repeatable(), () =>
       super.run((helpers) => {
-        this.maxFrames = this.#maxFrames; // `run` has set `maxFrames` to infinity
+        this.maxFrames = this.#maxFrames; // restore the limit, because `run` of RxJS has set `maxFrames` to infinity
         return callback(helpers);
       }),
     );

@@ -12,7 +12,7 @@ export function parseEmissions(
   values: Readonly<Record<string, unknown>> | undefined,
   error: unknown,
 ): readonly Emission<unknown>[] {
-  momentsOf(`${of}: marbles`, marbles); // `momentsOf` refuses a group that is not closed, but RxJS accepts it
+  momentsOf(`${of}: marbles`, marbles); // check first, because RxJS accepts a group without its `)`
   if (values !== undefined) checkArgument(`${of}: values`, values, anObject);
   const letters: readonly Emission<unknown>[] = RunMarbles.parseMarbles(
     marbles,

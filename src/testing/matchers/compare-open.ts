@@ -8,9 +8,9 @@ import type { Requests } from '../ledger.ts';
 
 /** An object whose open requests, subscriptions or timers can be checked. */
 export type LeakCheckTarget =
-  /** A source of this package. */
+  /** A ListerWatcher of this package, which knows its open requests. */
   | Pick<Requests<unknown>, 'openRequests'>
-  /** The result of `cold(…)` or `hot(…)`. */
+  /** The result of `cold(…)` or `hot(…)` of a TestScheduler. */
   | { readonly subscriptions: readonly SubscriptionTimes[] }
   /** A TestScheduler, with its timers and its `cold(…)` observables. */
   | { readonly actions: readonly unknown[]; readonly frame: number };

@@ -37,7 +37,8 @@ export function lineDiff<R, E>(
     const came = received.slice(r, Math.min(r + window, received.length - tail));
     const wanted = expected.slice(e, Math.min(e + window, expected.length - tail));
     const way = shortestDiff(came, wanted, isSame);
-    // The lines after the last common line of this window may match later lines of the other list.
+    // Lines after the last common line of this window may have an equal line in the next window. So they are
+    // compared again with the next window.
     const last = way.map(isBoth).lastIndexOf(true);
     const isWhole = came.length + wanted.length < 2 * window;
     const part = isWhole || last < window / 2 ? way : way.slice(0, last + 1);

@@ -1,8 +1,8 @@
 import type { Rule } from '../../objects/index.ts';
 
 /**
- * Creates the rule for a list with at least one item. An empty list is rejected, because a check of nothing
- * would pass.
+ * Creates the check for an argument that has to be a list with at least one item. An empty list is rejected,
+ * because a check of nothing would pass.
  */
 export const someOf = ({ allowed }: Rule): Rule => ({
   allowed: `${allowed}; one at least`,

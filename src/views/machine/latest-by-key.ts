@@ -2,9 +2,9 @@ import { ChunkedList, type ObjectKey } from '../../objects/index.ts';
 import { added, type Change, createPauseCheck } from '../../store/index.ts';
 
 /**
- * The latest change of each key since the last `take`. Added keys are in the order in which the store
- * received them. If an object existed at the last `take`, and was then deleted and added again, its latest
- * change is `added`.
+ * Collects the latest change of each key since the last call of `take`. Added keys are in the order in which
+ * the store received them. If an object existed at the last `take`, and was then deleted and added again, its
+ * latest change is `added`.
  */
 export class LatestByKey<T> {
   #changes = new Map<ObjectKey, Change<T>>();
@@ -12,9 +12,9 @@ export class LatestByKey<T> {
   readonly #longBatches = new ChunkedList<readonly Change<T>[]>();
   /** The index of the next change in the first long batch. */
   #index = 0;
-  /** The number of changes in `#longBatches` that are not merged yet. */
+  /** How many changes of `#longBatches` are not merged yet. */
   #remaining = 0;
-  /** The limit for `#remaining`. Above the limit, `add` merges all changes. */
+  /** The maximum of `#remaining`. If there are more changes, `add` merges all changes at once. */
   #maxRemaining = 0;
 
   /**
@@ -32,7 +32,7 @@ export class LatestByKey<T> {
     if (batch.length === 0) return;
     this.#longBatches.push(batch);
     this.#remaining += batch.length;
-    // If `take` is not called for a long time, the stored batches must not grow without limit.
+    // Without this limit, the stored batches would grow for ever if `take` is not called.
     if (this.#remaining > this.#maxRemaining) while (this.#mergeNext());
   }
 
@@ -67,7 +67,7 @@ export class LatestByKey<T> {
     const { key, type, object } = change;
     const previous = this.#changes.get(key);
     if (type === 'updated' && previous?.type === 'added') {
-      this.#changes.set(key, added(key, object, previous.cause)); // the key keeps its place in the order of the keys
+      this.#changes.set(key, added(key, object, previous.cause)); // `set` of an existing key keeps the order of the keys
       return;
     }
     if (type === 'added') this.#changes.delete(key);

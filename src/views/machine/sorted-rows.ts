@@ -139,8 +139,8 @@ export function* sortInSteps<V>(
   let runs: V[][] = [];
   for (let from = 0; from < values.length; from += RUN) {
     runs.push(values.slice(from, from + RUN).sort(compare));
-    // The sort of one run takes as long as 32 small steps, so the generator yields 32 times. A caller that
-    // reads the clock every 32 steps then reads the clock after each run.
+    // The caller reads the clock only once in 32 steps. The sort of one run takes long, so the generator
+    // yields 32 times, and the caller reads the clock after each run.
     for (let step = 0; step < RUN; step += 16) yield;
   }
   while (runs.length > 1) {
@@ -161,8 +161,8 @@ export function* mergeInSteps<V>(
 ): Generator<void, V[], void> {
   if (first.length === 0) return second;
   if (second.length === 0) return first;
-  // Often all values of one array precede all values of the other array, for example in a list in the order
-  // of names or of age.
+  // A shortcut: often all values of one array precede all values of the other array, for example if the store
+  // is already in the order of names.
   if (compare(first.at(-1) as V, second[0] as V) <= 0) return first.concat(second);
   if (compare(second.at(-1) as V, first[0] as V) < 0) return second.concat(first);
   const merged: V[] = [];

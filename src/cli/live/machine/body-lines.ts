@@ -147,7 +147,10 @@ function painted(line: string, mark: Row['mark'], paint: Paint): string {
   return mark === 'deleted' ? paint.gone(line) : paint[mark](line);
 }
 
-/** Returns the result of `text`, or `''` if `text` throws, because a malformed object must not end the command. */
+/**
+ * Returns the result of `text`, or `''` if `text` throws, so that a malformed object does not end the
+ * command.
+ */
 function textOr(text: () => string): string {
   try {
     return text();

@@ -25,7 +25,7 @@ export function fitColumns(
 
   while (leastWidth(fitted) > width && fitted.length > 1) {
     const lastOther = fitted.map(({ column }) => column.isName !== true).lastIndexOf(true);
-    const goes = lastOther < 0 ? fitted.length - 1 : lastOther; // a server may declare several name columns
+    const goes = lastOther < 0 ? fitted.length - 1 : lastOther; // a Table may have only name columns left
     fitted = fitted.filter((_, at) => at !== goes);
   }
   for (let excess = widthOfAll(fitted) - width; excess > 0; excess--) {

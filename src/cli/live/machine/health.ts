@@ -57,7 +57,7 @@ export function afterStatus(
         doubtUntil: status.received > 0 ? 0 : doubtUntil,
       };
     case 'watching':
-      // The store may not have applied the whole list yet.
+      // The reflector may already watch while the store still applies the list.
       return { ...health, state: status.hasSynced ? 'watching' : 'listing', problem, doubtUntil };
     case 'waiting': {
       const { error, failure, retryAt, since } = status;

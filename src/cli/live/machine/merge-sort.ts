@@ -6,7 +6,9 @@ export interface Ordered {
 /** Maximum number of items that are sorted or copied between two yields. */
 export const stepItems = 1_024;
 
-/** Sorts items. Yields after each step of at most `stepItems` items, so that the caller can slice the work. */
+/**
+ * Sorts items. Yields after each step of at most `stepItems` items, so that the caller can pause the work.
+ */
 export function* sortedInSteps<I extends Ordered>(items: readonly I[]): Generator<void, I[]> {
   let runs: I[][] = [];
   for (let at = 0; at < items.length; at += stepItems) {

@@ -45,7 +45,7 @@ const maxInPlace = 16;
 export function createRows(): Rows {
   const byKey = new Map<ObjectKey, OwnRow>();
   const queue = new ChunkedList<Batch>();
-  let taken = 0; // number of applied changes in the first batch
+  let taken = 0; // how many changes of the first queued batch are applied
   let ordered: OwnRow[] = [];
   let added: OwnRow[] = [];
   let gone: OwnRow[] = [];
@@ -79,7 +79,8 @@ export function createRows(): Rows {
   /**
    * Ends the highlights whose time is over.
    *
-   * @returns whether more highlights may have to end
+   * @returns true if the call has ended the maximum number of highlights for one step, and more highlights
+   * may be over
    */
   const endMarks = (now: number): boolean => {
     const isMarked = ({ since }: { readonly since: number }): boolean => elapsed(since, now) < markedFor;
@@ -88,11 +89,11 @@ export function createRows(): Rows {
     const ended = left === -1 ? first : first.slice(0, left);
     if (ended.length > 0) marked.splice(0, ended.length);
     for (const { row } of ended) {
-      if (isMarked(row) || row.isGone) continue; // the row was highlighted again since then
+      if (isMarked(row) || row.isGone) continue; // a later change has highlighted the row again
       if (row.mark === 'deleted') {
         byKey.delete(row.key);
         row.isGone = true;
-        gone.push(row); // keep the highlight: the row is drawn until the rows are sorted again
+        gone.push(row); // the row stays visible until the next sort, so its highlight stays too
       } else {
         row.mark = undefined;
       }

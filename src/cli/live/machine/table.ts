@@ -50,7 +50,7 @@ function definitionsOf(columns: readonly unknown[]): readonly ColumnDefinition[]
   return columns.slice(0, maxColumns).map((column, at) => {
     const { name, format, priority } = isRecord(column) ? column : {};
     const shown = cellText(typeof name === 'string' ? cutText(name, longestHeading) : '');
-    const heading = shown.toUpperCase().slice(0, longestHeading); // one character may have three characters in capitals
+    const heading = shown.toUpperCase().slice(0, longestHeading); // cut again, because one character can become three capitals
     let own = heading;
     for (let nth = at + 1; headings.has(own); nth++) own = `${heading} ${nth}`;
     headings.add(own);
@@ -62,7 +62,10 @@ function definitionsOf(columns: readonly unknown[]): readonly ColumnDefinition[]
   });
 }
 
-/** Reads a row. A malformed row has no object, so it counts as a malformed object. */
+/**
+ * Reads a row. A malformed row gets no object. So the reader of objects reports the row as a malformed
+ * object.
+ */
 function rowOf(row: unknown): TableRow {
   const { cells, object } = isRecord(row) ? row : {};
   return { cells: Array.isArray(cells) ? cells : [], object };

@@ -80,7 +80,7 @@ const earlier = (a: Place, b: Place): Place =>
 
 /** Returns the first place from which the end of the table is visible. */
 function lastPlace({ sections, height, headings }: Viewport): Place {
-  let below = 0; // number of lines of the sections after `section`
+  let below = 0; // total number of lines of all sections after `section`
   for (let section = sections.length - 1; section >= 0; section--) {
     const lines = linesOf(sections[section] ?? []);
     const over = headings + lines + below - height;

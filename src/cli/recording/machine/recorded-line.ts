@@ -26,7 +26,8 @@ export interface RecordedRequest {
  * anyway. So this function parses only the line of a request.
  */
 export function recordedLine(text: string): RecordedLine {
-  // The start of the line is copied, because V8 keeps the whole line in memory for a slice of 13 or more characters.
+  // The start of the line is copied. If a substring has 13 or more characters, V8 keeps the whole line in
+  // memory for the substring.
   const head = Buffer.from(text.slice(0, headLength), 'utf16le').toString('utf16le');
   if (/^\s*\{"format":/.test(head)) return { kind: 'header' };
   const [, stage] = /^\s*\{"time":[^,]*,"stage":"((?:[^"\\]|\\.)*)"/.exec(head) ?? [];
@@ -54,7 +55,7 @@ function requestOf(text: string): RecordedLine {
     if (!Number.isFinite(time)) return { kind: 'answer' };
     return { kind: 'request', time, verb, timeoutSeconds, isStreamedList, limit };
   } catch {
-    return { kind: 'answer' }; // `replayListerWatcher` reports the error
+    return { kind: 'answer' }; // the line is invalid; `replayListerWatcher` parses it again and reports the error
   }
 }
 

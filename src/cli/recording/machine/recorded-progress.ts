@@ -5,8 +5,8 @@ import type { RecordedLine, RecordedRequest } from './recorded-line.ts';
 export interface RecordedProgress {
   readonly options: Required<Pick<ReflectOptions, 'backoff' | 'watchTimeout' | 'random'>>;
   /**
-   * Whether the recorded reflector cancelled its request at the last line. That line is a `closed` line or the line
-   * before a `closed` line.
+   * Whether the recorded reflector cancelled its request at the last line. The kind of the last line, or of
+   * the line after the last line, is then `closed`.
    */
   readonly wasCancelled: boolean;
   /** Whether the last request has ended, and no request follows. */
@@ -44,7 +44,8 @@ export function createRecordedProgress(now: () => number): RecordedProgress {
    */
   const decidesWait = (): boolean => {
     if ((status.phase === 'waiting' || status.phase === 'watching') && verb === 'list') {
-      // After a probe of the server's version, either a watch follows at once, or a list follows after a retry delay.
+      // This list request read the server's current resourceVersion. Then either a watch follows at once, or
+      // a list follows after a retry delay.
       return next !== 'end' && (next?.verb !== 'watch' || next.isStreamedList);
     }
     if (status.phase === 'stopped' || status.phase === 'waiting') return false;

@@ -1,7 +1,10 @@
 import { elapsed } from '../../../scheduling/index.ts';
 
 export interface HandlerResync {
-  /** The resync period in ms that the handler requested, and at least the minimum. 0 means no resync. */
+  /**
+   * The resync period in ms that the handler requested, raised to the minimum if it is shorter. 0 means no
+   * resync.
+   */
   readonly requested: number;
   /** The resync period in ms that the plan has decided for the handler. 0 means no resync. */
   period: number;

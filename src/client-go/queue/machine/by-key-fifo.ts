@@ -19,13 +19,13 @@ export interface ByKeyFifoConfig<T extends KubeObject> {
   readonly knownObjects?: KnownObjects<T> | undefined;
   readonly emitDeltaTypeReplaced?: boolean | undefined;
   readonly transform?: ((object: T) => T) | undefined;
-  /** A callback that gets each error that `get` of the known objects throws. */
+  /** A callback that gets each error of `knownObjects.get`. */
   readonly onError: (error: HandlerError) => void;
 }
 
 /**
  * A queue that works as client-go's DeltaFIFO. A list becomes a delta for each key of the list, and a delete
- * for each known key that is not in the list (B71–B90).
+ * for each key of the consumer that is not in the list (B71–B90).
  *
  * A write throws a `HandlerError` when the key function or the transform throws. If a replace fails half-way, the
  * deltas that were queued before the error stay in the queue, as in client-go.
@@ -55,7 +55,7 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     return this.#hasSynced;
   }
 
-  /** Returns the queued deltas of a key. The caller must not change them. */
+  /** Returns the queued deltas of a key. The caller may not change the returned deltas. */
   pendingOf(key: ObjectKey): QueueEntry<KeyDelta<T>>['deltas'] | undefined {
     return this.#pending.find(key)?.deltas;
   }
@@ -109,7 +109,8 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   pop(): KeyDeltas<T> | undefined {
     const place = this.#pending.shift();
     if (place === undefined) return undefined;
-    // `isInInitialList` is read before the count, because the last object is also part of the list (B90).
+    // The code reads `#hasSynced` before the count changes, because the last object is also part of the first
+    // list (B90).
     const isInInitialList = !this.#hasSynced;
     if (this.#initial > 0 && --this.#initial === 0) this.#hasSynced = true;
     return Object.assign(place.deltas, { isInInitialList, hasSynced: this.#hasSynced });
@@ -139,8 +140,8 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   }
 
   /**
-   * Queues a delete. The delete is dropped if its key is neither known nor in the queue, because then the
-   * consumer has already received a delete (B73–B75).
+   * Queues a delete. Drops the delete if neither the consumer nor the queue has the key. Then the consumer
+   * has already received a delete (B73–B75).
    */
   #delete(object: T): void {
     const key = this.#callbacks.keyOf(object);
@@ -155,8 +156,8 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   }
 
   /**
-   * Queues a tombstone for an object that the reflector dropped as invalid, because the known state is
-   * outdated. If the known state has a newer version, no tombstone is queued.
+   * Queues a tombstone for an object that the reflector dropped as invalid, because the consumer now has an
+   * outdated state. If the state of the consumer has a newer version, no tombstone is queued.
    */
   #deleteInvalid(object: T): void {
     const key = this.#callbacks.keyOf(object);
@@ -200,8 +201,8 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   }
 
   /**
-   * Queues a `Sync` delta for each known object. A key that is in the queue or in flight is skipped, because
-   * its known object is older (B83).
+   * Queues a `Sync` delta for each object that the consumer has. Skips a key that is in the queue or in
+   * flight, because the object of the consumer is older (B83).
    */
   #resync(): void {
     for (const known of this.#known.keys()) {
@@ -227,15 +228,18 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     this.#pending.coalesce(key, { type: 'Deleted', key, object, finalStateKnown: false });
   }
 
-  /** Called for each write of an object. A write before the first list ends the wait for the first list. */
+  /**
+   * Called for each write of an object. After a write before the first list, the queue does not wait for the
+   * first list any more.
+   */
   #populate(): void {
     this.#populated = true;
     if (this.#initial === 0) this.#hasSynced = true;
   }
 
   /**
-   * Returns whether a key is known. If the look-up of the key fails, the key counts as known, and its object
-   * as unknown (B79).
+   * Returns whether the consumer of the queue already has an object with this key. If the look-up fails, the
+   * result is true, without the object (B79).
    */
   #isKnown(key: ObjectKey): boolean {
     if (this.#pending.find(key) !== undefined) return true;

@@ -2,9 +2,10 @@ import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
 import type { KeyDelta } from '../key-delta.ts';
 
 /**
- * The newest delta of each key whose deltas are being processed, or wait for a retry. The consumer may or may not have the object
- * of an in-flight key yet. So the queue does not treat the key as unknown, and does not use the state in `knownObjects`. client-go
- * needs no such class, because a write in client-go waits until the pop has been processed.
+ * The newest delta of each key whose deltas are being processed, or wait for a retry. The consumer may or may
+ * not have the object of an in-flight key yet. So for an in-flight key, the queue uses this delta, and does
+ * not read `knownObjects`. client-go needs no such class, because a write in client-go waits until the pop
+ * has been processed.
  */
 export class InFlight<T extends KubeObject> {
   readonly #newest = new Map<ObjectKey, KeyDelta<T>>();
@@ -33,7 +34,7 @@ export class InFlight<T extends KubeObject> {
     if (!this.#kept.has(key)) this.#newest.delete(key);
   }
 
-  /** Ends the in-flight state of a key. Called when its deltas are in the queue again. */
+  /** Removes a key from the in-flight keys. Called when the deltas of the key are in the queue again. */
   remove(key: ObjectKey): void {
     this.#kept.delete(key);
     this.#newest.delete(key);

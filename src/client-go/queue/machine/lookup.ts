@@ -1,8 +1,8 @@
 import { type KnownObjects, HandlerError, type KubeObject, type ObjectKey } from '../../../objects/index.ts';
 
 /**
- * The result of a look-up in the known objects. If the look-up failed, it is unknown whether the key is
- * known.
+ * The result of a look-up: whether the consumer of the queue has an object with the key. If the look-up
+ * failed, the answer is not certain.
  */
 export interface Found<T> {
   readonly object: T | undefined;
@@ -10,8 +10,8 @@ export interface Found<T> {
 }
 
 /**
- * Reads the known objects of a queue. A queue can also have no known objects. If a look-up throws, `onError`
- * receives the error (B79).
+ * Reads `knownObjects` of a queue: the objects that the consumer already has. A queue may have no
+ * `knownObjects`. If a look-up throws, `onError` receives the error (B79).
  */
 export class Lookup<T extends KubeObject> {
   readonly #known: KnownObjects<T> | undefined;

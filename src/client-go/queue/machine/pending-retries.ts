@@ -41,7 +41,10 @@ export class PendingRetries<Popped> {
     return all;
   }
 
-  /** Ends a retry, when its delay has ended. @returns whether the deltas must be queued again */
+  /**
+   * Removes a retry whose delay has ended. Returns whether its deltas must be queued again: newer deltas can
+   * have cancelled the retry.
+   */
   requeue(retry: Retry<Popped>): boolean {
     const { key, attempt } = retry;
     if (this.#pending.get(key) !== retry) return false;

@@ -47,7 +47,7 @@ export class PopMutex {
 
   /** Called when the queue may have an item. The pop that has waited longest acquires the mutex. */
   wake(): void {
-    if (this.#isWaking) return; // the loop below continues, so a release inside the loop does not recurse
+    if (this.#isWaking) return; // the running loop below also serves this call, so calls do not nest
     this.#isWaking = true;
     try {
       while (!this.#isAcquired && this.#waiting.length > 0 && this.#isPoppable()) {

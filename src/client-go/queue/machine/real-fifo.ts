@@ -15,13 +15,13 @@ import { GuardedCallbacks } from './guarded-callbacks.ts';
 export interface RealFifoConfig<T extends KubeObject> {
   readonly keyOf?: ((object: T) => ObjectKey) | undefined;
   /**
-   * The objects that the consumer of the queue already has. With known objects, a list becomes a delta for
-   * each key. Without known objects, a list becomes one delta.
+   * The objects that the consumer of the queue already has. With this option, a list becomes a delta for each
+   * key. Without this option, a list becomes one delta.
    */
   readonly knownObjects?: KnownObjects<T> | undefined;
   readonly emitsBookmarks?: boolean | undefined;
   readonly transform?: ((object: T) => T) | undefined;
-  /** A callback that gets each error that `get` of the known objects throws. */
+  /** A callback that gets each error of `knownObjects.get`. */
   readonly onError: (error: HandlerError) => void;
 }
 
@@ -86,8 +86,8 @@ export class RealFifo<T extends KubeObject> {
   }
 
   /**
-   * Queues a delete without a known final state. The object is not transformed, because the last known object
-   * was already transformed when it was queued.
+   * Queues a delete whose final state is unknown. Does not transform the object, because the last known state
+   * of the object is already transformed.
    */
   deleteTombstone(key: ObjectKey, object: T | undefined): void {
     this.#populated = true;
@@ -125,8 +125,9 @@ export class RealFifo<T extends KubeObject> {
   }
 
   /**
-   * Queues the deltas of a list. The tombstones come first: for the keys in flight or in the queue, in the
-   * order of the queue, and then for the known keys (B93, B94).
+   * Queues the deltas of a list. The tombstones of objects that are not in the list come first: for the keys
+   * in flight or in the queue, in the order of the queue, and then for the other keys of the consumer (B93,
+   * B94).
    */
   #replace({ items: objects, versionsReset }: ReplacedEvent<T>): void {
     const reset = versionsReset && { versionsReset };
@@ -152,8 +153,8 @@ export class RealFifo<T extends KubeObject> {
   }
 
   /**
-   * Queues a `Sync` delta for each known object. A key that is in the queue or in flight is skipped, because
-   * its known object is older (B100).
+   * Queues a `Sync` delta for each object that the consumer has. Skips a key that is in the queue or in
+   * flight, because the object of the consumer is older (B100).
    */
   #resync(): void {
     const newest = this.#newestByKey();
@@ -172,10 +173,7 @@ export class RealFifo<T extends KubeObject> {
     return newest;
   }
 
-  /**
-   * Marks the queue as populated by the first list. The deltas that are in the queue before the first list
-   * count as part of the list.
-   */
+  /** Called at the first list. Earlier deltas that are still in the queue belong to the first list, too. */
   #populateWithList(): void {
     if (this.#populated) return;
     this.#populated = true;
@@ -187,8 +185,8 @@ export class RealFifo<T extends KubeObject> {
   }
 
   /**
-   * Queues a tombstone for an object that the reflector dropped as invalid, because the known state is
-   * outdated. If the known state has a newer version, no tombstone is queued.
+   * Queues a tombstone for an object that the reflector dropped as invalid, because the consumer now has an
+   * outdated state. If the state of the consumer has a newer version, no tombstone is queued.
    */
   #deleteInvalid(object: T): void {
     const key = this.#callbacks.keyOf(object);

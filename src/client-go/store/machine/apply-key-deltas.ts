@@ -59,7 +59,7 @@ function applyKeyDeltas<T extends KubeObject>(
     const old = cache.objects.get(key);
     if (type === 'Deleted') {
       discard(cache, key, old, object, delta.finalStateKnown, cause, changes);
-      // A tombstone does not contain a resourceVersion of the collection.
+      // The object of a tombstone has an old resourceVersion, so the version of the store stays.
       if (delta.finalStateKnown) cache.resourceVersion = delta.object.metadata.resourceVersion;
       continue;
     }

@@ -13,7 +13,10 @@ export function remove<T extends KubeObject>(cache: ObjectCache<T>, key: ObjectK
   if (old !== undefined) cache.remove(key, old);
 }
 
-/** Replaces all objects and indexes atomically. The new objects determine the order (B181). */
+/**
+ * Replaces all objects and indexes atomically. Afterwards `list()` returns the objects in the order of the
+ * new list (B181).
+ */
 export function replaceAll<T extends KubeObject>(
   cache: ObjectCache<T>,
   objects: Iterable<readonly [ObjectKey, T]>,
@@ -27,8 +30,8 @@ export function replaceAll<T extends KubeObject>(
 }
 
 /**
- * Sets the version of the store to the version of the object. If the object has no version, because it is a tombstone or a
- * transform removed its metadata, the version of the store stays (B124).
+ * Sets the version of the store to the version of the object. If the object is a tombstone, or a transform
+ * has removed its version, the version of the store stays (B124).
  */
 export function setResourceVersion<T extends KubeObject>(
   cache: ObjectCache<T>,

@@ -113,5 +113,5 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   }
 }
 
-/** The number that is stored instead of an address for an object on the heap. */
+/** The number that is stored instead of a memory address, if the object itself stays on the heap. */
 const PLAIN = -1;

@@ -51,7 +51,9 @@ export class EncodedObject<T extends KubeObject> implements Place {
     return this.#shared?.deref() ?? (objectAt(this) as T);
   }
 
-  /** Returns the encoded object typed as `T`, for code that reads only its key and its version. */
+  /**
+   * Returns this encoded object with the type `T`, for code that reads only its uid and its resourceVersion.
+   */
   asObject(): T {
     return this as unknown as T;
   }
@@ -81,8 +83,8 @@ class LazyChange<T extends KubeObject> {
     },
   };
 
-  // The members are declared without initializers, so that the constructor creates them in the order of a
-  // plain change.
+  // These members have no initializers. So the constructor can create the members in the same order as in
+  // other changes.
   declare readonly type: Change<T>['type'];
   declare readonly key: ObjectKey;
   declare readonly finalStateKnown: boolean;

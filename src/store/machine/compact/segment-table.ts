@@ -60,7 +60,7 @@ export class SegmentTable {
     if (this.#open !== this.#arena.open) {
       const closed = this.#open;
       this.#open = this.#arena.open;
-      this.#dropIfEmpty(closed); // an open segment is not dropped, so the code checks the segment when it is closed
+      this.#dropIfEmpty(closed); // a segment is not dropped while it is open, so check it now
     }
     return address;
   }
@@ -73,9 +73,10 @@ export class SegmentTable {
   }
 
   /**
-   * Returns the next segment to compact, or `undefined`. Compaction is necessary while the unused bytes
-   * exceed an eighth of the used bytes plus the size of two segments. At least a ninth of the returned
-   * segment is unused. So each freed byte costs the copy of at most eight bytes, in any order of writes.
+   * Returns the next segment to compact, or `undefined`. Compaction is necessary while the number of unused
+   * bytes exceeds this limit: an eighth of the used bytes, plus the size of two segments. At least a ninth of
+   * the returned segment is unused. So each freed byte costs the copy of at most eight bytes, in any order of
+   * writes.
    *
    * The returned segment still contains records. The segment is dropped when the caller has moved its last
    * record.
@@ -131,5 +132,5 @@ const placeIn = ({ segment }: Entry, address: number): Place => ({
   at: (address % unitsPerSegment) * 8,
 });
 
-/** The number of units of 8 bytes in the largest segment that several records share. */
+/** The size of the largest segment that several records share, in units of 8 bytes. */
 const unitsPerSegment = 131_072;

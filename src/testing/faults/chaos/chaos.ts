@@ -9,7 +9,7 @@ import { aSeed } from './seeded-random.ts';
 /** A mix of faults that depends only on a seed. */
 export interface Chaos extends Fault {
   readonly seed: number;
-  /** The faults of the mix, in the order in which a source gets them. `showPlan` prints the plan. */
+  /** The faults of the mix, in the order in which `withFaults` applies them. `showPlan` prints the plan. */
   readonly plan: readonly Fault[];
 }
 

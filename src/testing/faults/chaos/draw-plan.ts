@@ -74,8 +74,8 @@ const statusOf = (draw: Drawer): { readonly status?: number } =>
   draw.pick([{}, { status: draw.pick(recoverable) }]);
 
 /**
- * Returns a position for a fault that changes answers but does not end them. In one of three draws, the fault applies
- * to every request.
+ * Returns a position for a fault that changes answers but does not end them. With a probability of one third,
+ * the fault applies to every request.
  */
 const changingPosition = <O extends object>(draw: Drawer, options?: O): FaultPosition & O => ({
   ...position(draw),

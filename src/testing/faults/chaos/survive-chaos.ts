@@ -36,9 +36,9 @@ export interface SurviveChaosOptions extends ChaosOptions {
  * Runs a scenario with one random mix of faults (a plan) after the other. After the first failure, the
  * function runs the scenario with fewer faults of the plan, to find the shortest plan that fails.
  *
- * The same seeds give the same result and the same plan each time. Informers without their own `random` get the same
- * seeded delays as in every run of `marbleScheduler`, so the plan also fails in a test of its own. For other
- * random values in a scenario use `seededRandom`.
+ * The same seeds give the same result and the same plan each time. Informers without their own `random` get
+ * the same seeded delays as in a run of `marbleScheduler`. So you can copy the plan into a separate test, and
+ * it fails there, too. For other random values in a scenario use `seededRandom`.
  *
  * @throws ChaosError with the seed and the shortest plan; its `cause` is the error of the scenario
  * @throws OptionsError for an invalid option, if the scenario returns a promise, and if a bug of RxJS's TestScheduler,
