@@ -2,7 +2,6 @@ import { map, type Observable, Subject } from 'rxjs';
 import {
   aFunction,
   anObject,
-  apiVersionOf,
   aString,
   aBoolean,
   checkArgument,
@@ -11,7 +10,6 @@ import {
   checkOptions,
   collectionPath,
   integer,
-  isRecord,
   keyOf,
   type KubeObject,
   type ObjectKey,
@@ -19,13 +17,13 @@ import {
   pathOf,
   ProtocolError,
   type Resource,
-  REDACTED,
   type Rule,
   splitKey,
 } from '../objects/index.ts';
 import { aTransport, isWellFormed, type KubeRequest, requestLine, type Transport } from '../source/index.ts';
 import { editUntilAccepted } from './edit-until-accepted.ts';
 import type { JsonObject } from './machine/answer-reader.ts';
+import { bodyOf, jsonOf, metadataOf, namedMetadata } from './request-body.ts';
 import type {
   ApiWarning,
   KubeStatus,
@@ -223,45 +221,6 @@ function checkNamespace(option: string, resource: Resource, namespace: string): 
   throw new OptionsError(option, namespace, `with a namespace: ${resource.resource} are namespaced`);
 }
 
-/**
- * Returns the JSON of an object with its `apiVersion` and `kind`. Without `resource`, the object itself has
- * to contain both.
- */
-function bodyOf(of: string, resource: Resource | undefined, object: object): string {
-  const given = object as Partial<KubeObject>;
-  const apiVersion = resource === undefined ? given.apiVersion : apiVersionOf(resource);
-  const kind = resource === undefined ? given.kind : resource.kind;
-  for (const [name, expected] of Object.entries({ apiVersion, kind })) {
-    const actual: unknown = given[name as 'kind'];
-    if (isText(expected) && (actual === undefined || actual === expected)) continue;
-    throw new OptionsError(`${of}: ${name}`, actual, expected === undefined ? 'a string' : `'${expected}'`);
-  }
-  return jsonOf(`${of}: object`, { ...object, apiVersion, kind });
-}
-
-function jsonOf(option: string, value: unknown): string {
-  try {
-    // The server parses the body of an apply as YAML, which does not allow these characters or replaces them.
-    return JSON.stringify(value).replaceAll(
-      /[\u007f-\u009f\u2028\u2029\ufffe\uffff]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
-  } catch {
-    throw new OptionsError(option, REDACTED, 'JSON: no cycles, and no bigint');
-  }
-}
-
-/** Returns the metadata of a sent object. The name and namespace can be absent, because the key has them. */
-function namedMetadata(of: string, key: ObjectKey, given: JsonObject): JsonObject {
-  const { name, namespace } = splitKey(key);
-  const expected = namespace === '' ? { name } : { name, namespace };
-  for (const [field, value] of Object.entries(expected)) {
-    if (given[field] === undefined || given[field] === value) continue;
-    throw new OptionsError(`${of}: metadata.${field}`, given[field], `'${value}', as in the key`);
-  }
-  return { ...given, ...expected };
-}
-
 /** @throws ProtocolError for a response that is not the object */
 function validObject(answer: JsonObject, request: KubeRequest): KubeObject {
   const object = answer as unknown as KubeObject;
@@ -278,12 +237,6 @@ function validObject(answer: JsonObject, request: KubeRequest): KubeObject {
 const isKept = ({ metadata }: KubeObject): boolean =>
   metadata.deletionTimestamp !== undefined &&
   ((metadata.finalizers ?? []).length > 0 || (metadata.deletionGracePeriodSeconds ?? 0) > 0);
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const metadataOf = (object: object): Record<string, string | undefined> & JsonObject =>
-  (isRecord((object as Partial<KubeObject>).metadata)
-    ? (object as KubeObject).metadata
-    : {}) as unknown as Record<string, string | undefined> & JsonObject;
 
 /** The object can be a Secret, so errors do not contain it. */
 const aSecretObject: Rule = {
