@@ -38,6 +38,11 @@ describe('setCondition', () => {
     expect(setCondition(first, ready(), new Date(0))).toBe(first);
   });
 
+  it('should return the same array for an observedGeneration of 0 that the server omits, and for unknown fields', () => {
+    const stored = [{ ...setCondition([], ready(), noon)[0], lastProbeTime: null }] as unknown as Condition[];
+    expect(setCondition(stored, { ...ready(), observedGeneration: 0 }, new Date(0))).toBe(stored);
+  });
+
   it('should keep the other conditions and the order', () => {
     const other: Condition = { type: 'Other', status: 'False', reason: 'No', message: 'x' };
     const conditions = setCondition([ready(), other], ready('False'), noon);

@@ -199,11 +199,13 @@ describe('discovery', () => {
   it('should finish a slow discovery while CRDs change', () => {
     const scheduler = marbleScheduler();
     const { transport, objects } = createApiServer({ clock: scheduler });
+    const requests: string[] = [];
     const slow: Transport = {
-      open: (request) =>
-        /^\/apis?$/.test(request.path)
-          ? timer(1_200).pipe(concatMap(() => transport.open(request)))
-          : transport.open(request),
+      open: (request) => {
+        requests.push(request.path);
+        const answer$ = transport.open(request);
+        return /^\/apis?$/.test(request.path) ? timer(1_200).pipe(concatMap(() => answer$)) : answer$;
+      },
     };
     objects.create(apiextensions.v1.customresourcedefinitions, widgets());
     scheduler.run(({ expectObservable }) => {
@@ -217,6 +219,11 @@ describe('discovery', () => {
         });
       const count$ = discovery(slow, { pollInterval: 1_400 }).resources$.pipe(map(() => 'x'));
       expectObservable(count$, '^ 20s !').toBe('1200ms x');
+      timer(60_000).subscribe(() => {
+        const count = requests.filter((path) => path === '/apis').length;
+        expect(count).toBeGreaterThan(10);
+        expect(count).toBeLessThanOrEqual(Math.ceil(20_000 / 1_200) + 1);
+      });
     });
   });
 

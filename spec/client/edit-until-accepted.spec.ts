@@ -163,6 +163,22 @@ describe('edit of resourceClient', () => {
     running.unsubscribe();
   });
 
+  it('should read the object if the recipe changes nothing in an old state', async () => {
+    const { configMaps } = await setUp();
+    const old = await firstValueFrom(configMaps.get('default/web'));
+    await firstValueFrom(configMaps.patch('default/web', { data: { a: 'other' } }));
+    const edited = await firstValueFrom(
+      configMaps.edit(
+        'default/web',
+        (draft) => {
+          draft.data = { ...draft.data, a: '1' };
+        },
+        { from: { store: { get: () => old } } },
+      ),
+    );
+    expect(edited.data).toEqual({ a: '1', count: '0' });
+  });
+
   it('should start anew at each subscription', async () => {
     const { configMaps } = await setUp();
     const edit$ = configMaps.edit('default/web', (draft) => {

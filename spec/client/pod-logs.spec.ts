@@ -171,6 +171,13 @@ describe('podLogs', () => {
     expect(seen).toEqual(['wanted']);
   });
 
+  it('should emit lines that are out of order', () => {
+    const { transport } = scripted(bytes(`${at(5, 2)} out\n${at(5, 1)} err\n${at(4, 0)} clock\n`));
+    const seen: string[] = [];
+    texts(transport).subscribe((text) => seen.push(text));
+    expect(seen).toEqual(['out', 'err', 'clock']);
+  });
+
   it('should wait as long as a timer can, for a Retry-After of a month', () => {
     const { transport, requests } = scripted(
       throwError(() => new StatusError({ code: 503, retryAfterSeconds: 3e6 })),
@@ -246,6 +253,7 @@ describe('podLogs', () => {
 
   it.each([
     ['a pod without a namespace', () => podLogs(scripted().transport, 'web')],
+    ['a name that a URL resolves', () => podLogs(scripted().transport, 'shop/..')],
     ['no pod', () => podLogs(scripted().transport, undefined as never)],
     ['no transport', () => podLogs({} as never, 'shop/web')],
     ['a wrong time', () => podLogs(scripted().transport, 'shop/web', { sinceTime: 'yesterday' })],

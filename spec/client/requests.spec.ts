@@ -213,6 +213,12 @@ describe('the answers of resourceClient', () => {
       [{ deletionTimestamp, deletionGracePeriodSeconds: 30 }, true],
       [{ deletionTimestamp, finalizers: ['example.com/wait'] }, true],
     ];
+    const spec = { finalizers: ['kubernetes'] };
+    const terminating = { kind: 'Namespace', spec, metadata: { ...web.metadata, deletionTimestamp } };
+    const onNamespace = jest.fn();
+    const { transport: namespaces } = scripted(() => bytes(terminating));
+    resourceClient(namespaces, core.v1.namespaces).delete('web').subscribe(onNamespace);
+    expect(onNamespace.mock.calls).toEqual([[terminating]]);
     for (const [metadata, isKept] of answers) {
       const { transport } = scripted(() => bytes({ ...web, metadata: { ...web.metadata, ...metadata } }));
       const onNext = jest.fn();
@@ -240,6 +246,14 @@ describe('the answers of resourceClient', () => {
       .create({ spec: {} })
       .subscribe(onNext);
     expect(onNext.mock.calls).toEqual([[review]]);
+  });
+
+  it('should be validated for the create of any other kind', () => {
+    const { transport } = scripted(() => bytes({ kind: 'ConfigMap' }));
+    const create$ = resourceClient(transport, core.v1.configmaps).create({
+      metadata: { name: 'a', namespace: 'b' },
+    });
+    expect(failureOf(create$)).toBeInstanceOf(ProtocolError);
   });
 
   it('should be ignored for deleteAll, whatever its size', () => {
@@ -411,6 +425,25 @@ describe('wrong arguments of resourceClient', () => {
       'deleteAll: namespace',
     ],
     ['a path as subresource', () => pods.subresource('../nodes'), 'subresource: name'],
+    ['a name that a URL resolves', () => pods.delete('shop/..'), "no '.' or '..'"],
+    ['a name that is the collection', () => pods.get('shop/.'), "no '.' or '..'"],
+    ['a namespace that a URL resolves', () => pods.deleteAll({ namespace: '..' }), "no '.' or '..'"],
+    [
+      'a new object in such a namespace',
+      () => pods.create({ metadata: { name: 'a', namespace: '.' } }),
+      "no '.' or '..'",
+    ],
+    ['a selector of a blank', () => nodes.deleteAll({ labelSelector: ' ' }), 'deleteAll: labelSelector'],
+    [
+      'a field selector without a requirement',
+      () => nodes.deleteAll({ fieldSelector: ',' }),
+      'deleteAll: fieldSelector',
+    ],
+    [
+      'a field selector without a field',
+      () => nodes.deleteAll({ fieldSelector: '=' }),
+      'deleteAll: fieldSelector',
+    ],
     ['an empty selector', () => nodes.deleteAll({ labelSelector: '' }), 'deleteAll: labelSelector'],
     ['an empty field selector', () => nodes.deleteAll({ fieldSelector: '' }), 'deleteAll: fieldSelector'],
     [

@@ -93,6 +93,7 @@ export function clientScripts(namespace: string): Readonly<Record<string, readon
       (client) => client.create({ metadata: { name: 'a', namespace, labels: { app: 'web' } } }),
       (client) => client.create({ metadata: { name: 'b', namespace, labels: { app: 'db' } } }),
       (client) => client.deleteAll({ namespace, labelSelector: 'app=web' }),
+      (client) => client.deleteAll({ namespace, fieldSelector: 'metadata.name=none' }),
       (client) => client.get(`${namespace}/a`),
       (client) => client.get(`${namespace}/b`),
     ],
@@ -118,6 +119,16 @@ export function clientScripts(namespace: string): Readonly<Record<string, readon
     'an apply of a scalar label, and of labels': [
       (client) => client.apply(web, { metadata: { labels: { app: 'web', tier: 'front' } } }, mine),
       (client) => client.apply(web, { metadata: { labels: { app: 'web' } } }, mine),
+    ],
+    'preconditions of an apply': [
+      (client) => client.create(configMap('web', { a: '1' })),
+      (client) => client.apply(web, { metadata: { resourceVersion: '1' }, data: { b: '1' } }, mine),
+      (client) => client.get(web),
+    ],
+    'a body with another name': [
+      (client) => client.create(configMap('web', { a: '1' })),
+      (client) => client.patch(web, { metadata: { name: 'other' } }),
+      (client) => client.patch(web, { metadata: { namespace: 'other' } }),
     ],
   };
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { concatMap, filter, map, type Observable, of, takeUntil, timer, toArray } from 'rxjs';
-import { informer, type KubeObject, listWatch, StatusError, type Transport } from 'rx-informer';
+import {
+  informer,
+  type KubeObject,
+  type KubeRequest,
+  listWatch,
+  StatusError,
+  type Transport,
+} from 'rx-informer';
 import { createApiServer } from 'rx-informer/apiserver';
 import { defineResource, resourceClient } from 'rx-informer/client';
 import { core, rbac } from 'rx-informer/kinds';
@@ -147,6 +154,31 @@ describe('the transport of a virtual cluster', () => {
     const applied$ = client.status.apply('b/a', { status: { ready: false } }, mine);
     expect(answerOf(applied$)).toMatchObject({ code: 409, causes: [{ field: '.status.ready' }] });
     expect(answerOf(client.status.apply('b/none', {}, mine))).toMatchObject({ code: 404 });
+  });
+
+  it('should ignore a status at a create and an apply, and everything else at an apply of the status', () => {
+    const client = virtualCluster().client(core.v1.namespaces);
+    expect(
+      answerOf(client.create({ metadata: { name: 'a' }, status: { phase: 'Active' } })),
+    ).not.toHaveProperty('[0].status');
+    const config = { metadata: { labels: { a: '1' } }, status: { phase: 'Active' } };
+    expect(answerOf(client.apply('b', config, mine))).not.toHaveProperty('[0].status');
+    const labels = { a: '2' };
+    const applied$ = client.status.apply('b', { metadata: { labels }, status: { phase: 'Active' } }, mine);
+    expect(answerOf(applied$)).toMatchObject([
+      { metadata: { labels: { a: '1' } }, status: { phase: 'Active' } },
+    ]);
+  });
+
+  it.each<[string, KubeRequest, number]>([
+    ['an invalid escape', { path: '/api/v1/nodes/%zz' }, 400],
+    ['an escaped slash', { path: '/api/v1/namespaces/d/configmaps/x%2Fy' }, 400],
+    ['a body that is no JSON', { path: '/api/v1/nodes/a', method: 'PUT', body: '{' }, 400],
+    ['a create without a body', { path: '/api/v1/nodes', method: 'POST' }, 400],
+    ['an update without a body', { path: '/api/v1/nodes/a', method: 'PUT' }, 404],
+    ['the finalize of a namespace', { path: '/api/v1/namespaces/shop/finalize' }, 404],
+  ])('should answer %s with a StatusError', (_, request, code) => {
+    expect(answerOf(virtualCluster().transport.open(request))).toMatchObject({ code });
   });
 
   it('should attribute a write of another client before the next apply', () => {

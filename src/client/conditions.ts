@@ -55,8 +55,7 @@ export function setCondition(
     message: condition.message ?? '',
   };
   if (old === undefined) return [...all, next];
-  const names = Object.keys({ ...old, ...next }) as (keyof Condition)[];
-  if (names.every((name) => old[name] === next[name])) return all as Condition[];
+  if (isSame(old, next)) return all as Condition[];
   return all.map((one) => (one === old ? next : one));
 }
 
@@ -78,6 +77,11 @@ export function isConditionTrue(object: KubeObject | undefined, type: string): b
     )
   );
 }
+
+/** Compares the fields of a `metav1.Condition`. Some servers omit an `observedGeneration` of 0. */
+const isSame = (a: Condition, b: Condition): boolean =>
+  (['status', 'reason', 'message', 'lastTransitionTime'] as const).every((name) => a[name] === b[name]) &&
+  (a.observedGeneration ?? 0) === (b.observedGeneration ?? 0);
 
 /** Kubernetes writes times in whole seconds, so the fraction is removed. */
 const timestamp = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z');

@@ -1,19 +1,18 @@
 import {
-  BehaviorSubject,
   catchError,
   concatMap,
   defer,
   distinctUntilChanged,
   EMPTY,
+  exhaustMap,
   filter,
-  finalize,
-  first,
   from,
   map,
   merge,
   type MonoTypeOperatorFunction,
   type Observable,
   of,
+  repeat,
   ReplaySubject,
   retry,
   scan,
@@ -21,7 +20,6 @@ import {
   switchMap,
   take,
   tap,
-  throttle,
   throttleTime,
   throwError,
   timer,
@@ -43,7 +41,9 @@ import {
   KubeError,
   milliseconds,
   type Rule,
+  StatusError,
 } from '../objects/index.ts';
+import { retryAfter } from './send-request.ts';
 import { reflect } from '../reflector/index.ts';
 import { aTransport, listWatch, type Transport } from '../source/index.ts';
 
@@ -108,18 +108,14 @@ export function discovery(transport: Transport, options: DiscoveryOptions = {}):
 
   const resources$ = defer(() => {
     let known: readonly ApiResource[] = [];
-    const isRunning$ = new BehaviorSubject(false);
+    let isDue = false;
     const discovered$ = defer(() => {
-      isRunning$.next(true);
-      return discover(transport).pipe(
-        retryFailures(() => known.length > 0),
-        finalize(() => isRunning$.next(false)),
-      );
-    });
+      isDue = false;
+      return discover(transport).pipe(retryFailures(() => known.length > 0));
+    }).pipe(repeat({ delay: () => (isDue ? of(undefined) : EMPTY) }));
     return triggers(transport, pollInterval).pipe(
-      // A trigger during a discovery starts another discovery afterwards.
-      throttle(() => isRunning$.pipe(first((isRunning) => !isRunning)), { leading: true, trailing: true }),
-      concatMap(() => discovered$),
+      tap(() => (isDue = true)),
+      exhaustMap(() => discovered$), // a trigger during a discovery starts one more discovery afterwards
       map((found) => withMissing(found, known)),
       distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
       tap((resources) => (known = resources)),
@@ -184,18 +180,21 @@ const asMetadata = (query: Readonly<Record<string, string>> = {}): string => {
 /** The delay between the two emissions for one change, in ms. */
 const settleTime = 1_000;
 
-/** Retries a failure that can pass. After the first success, a refused login can also pass, because tokens are renewed. */
+/**
+ * Retries a failure that can pass. After the first success, each failure of a request can pass: tokens are renewed, and a proxy can
+ * answer in place of the server for some time.
+ */
 function retryFailures<T>(hasSucceeded: () => boolean): MonoTypeOperatorFunction<T> {
   return retry({
     delay: (error: unknown, count) => {
-      const failure = error instanceof KubeError ? error.failure : 'fatal';
-      const canPass = passing.has(failure) || (hasSucceeded() && refused.has(failure));
-      return canPass ? timer(Math.min(800 * 2 ** (count - 1), 30_000)) : throwError(() => error);
+      const canPass = error instanceof KubeError && (hasSucceeded() || passing.has(error.failure));
+      if (!canPass) return throwError(() => error);
+      const requested = error instanceof StatusError ? (retryAfter(error) ?? 0) : 0;
+      return timer(Math.max(requested, Math.min(800 * 2 ** (count - 1), 30_000)));
     },
   });
 }
 const passing: ReadonlySet<string> = new Set(['transient', 'throttled']);
-const refused: ReadonlySet<string> = new Set(['unauthorized', 'forbidden']);
 
 const groupVersionOf = ({ group, version }: ApiResource): string =>
   group === '' ? version : `${group}/${version}`;
@@ -227,7 +226,11 @@ function resourceNamed(name: string, found: Discovery): ApiResource {
   const meant = matching(name, indexOf(found));
   const resource = meant.find(isWatchable) ?? meant[0];
   if (resource !== undefined) return resource;
-  const names = new Set(found.resources.flatMap((one) => [one.resource, `${one.resource}.${one.group}`]));
+  const names = new Set(
+    found.resources.flatMap(({ resource: plural, group }) =>
+      group === '' ? [plural] : [plural, `${plural}.${group}`],
+    ),
+  );
   const guesses = nearest(name, [...names]).slice(0, 3);
   const silent =
     found.missing.length === 0

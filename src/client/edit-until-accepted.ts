@@ -33,15 +33,20 @@ export function editUntilAccepted<T extends KubeObject>({
   return defer(() => {
     let known = cached();
     let usedVersion = '';
-    const attempt$ = defer(() => (known === undefined ? read$ : of(known))).pipe(
-      mergeMap((object) => {
-        known = undefined;
-        usedVersion = object.metadata.resourceVersion;
-        const { jsonPatch } = edit(object, recipe);
-        const [, ...changes] = jsonPatch;
-        return changes.length === 0 ? of(object) : write([...changes, preconditionOf(object)]);
-      }),
-    );
+    const writeEdited = (object: T, isCached: boolean): Observable<T> => {
+      usedVersion = object.metadata.resourceVersion;
+      const [, ...changes] = edit(object, recipe).jsonPatch;
+      if (changes.length > 0) return write([...changes, preconditionOf(object)]);
+      // An old state can already be what the recipe wants.
+      return isCached ? read$.pipe(mergeMap((newer) => writeEdited(newer, false))) : of(object);
+    };
+    const attempt$ = defer(() => {
+      const object = known;
+      known = undefined;
+      return object === undefined
+        ? read$.pipe(mergeMap((read) => writeEdited(read, false)))
+        : writeEdited(object, true);
+    });
     const unlessUnchanged = (error: unknown): Observable<unknown> =>
       read$.pipe(
         map((object) => {

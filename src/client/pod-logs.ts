@@ -17,6 +17,7 @@ import {
   aString,
   checkArgument,
   checkOptions,
+  checkPathSegment,
   integer,
   isNonEmptyString,
   KubeError,
@@ -70,6 +71,7 @@ export function podLogs(
   checkArgument('podLogs: transport', transport, aTransport);
   checkArgument('podLogs: pod', pod, aString);
   const { namespace, name } = splitKey(pod);
+  for (const word of [namespace, name]) checkPathSegment('podLogs: pod', word);
   if (namespace === '' || name === '') throw new OptionsError('podLogs: pod', pod, '`namespace/name`');
   checkOptions('podLogs', options, {
     container: aName,

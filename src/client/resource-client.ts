@@ -7,6 +7,7 @@ import {
   checkArgument,
   checkKind,
   checkNamespaced,
+  checkPathSegment,
   checkOptions,
   collectionPath,
   integer,
@@ -58,7 +59,8 @@ export function resourceClient<T extends KubeObject>(
   const warnings$ = new Subject<ApiWarning>();
   const settings: RequestSettings = {
     transport,
-    confidential: resource.resource === 'secrets',
+    // A token review repeats the token.
+    confidential: resource.resource === 'secrets' || resource.kind.endsWith('Review'),
     maxRetries: options.maxRetries ?? 0,
     keepManagedFields: options.keepManagedFields ?? false,
     onWarning: (text, request) => warnings$.next({ text, request }),
@@ -78,12 +80,10 @@ export function resourceClient<T extends KubeObject>(
         query,
         body: bodyOf('create', resource, object),
       };
-      // A review has no name, and its answer has no uid.
+      // The answer to a review has no uid, and the answer to a binding is a Status.
+      const isWhole = !/Review$|^Binding$/.test(resource.kind);
       return sendRequest(settings, request).pipe(
-        map(
-          (answer) =>
-            (answer['kind'] === resource.kind ? answer : validObject(answer, request)) as unknown as T,
-        ),
+        map((answer) => (isWhole ? validObject(answer, request) : answer) as unknown as T),
       );
     },
     delete: (key, deletion) => {
@@ -216,6 +216,7 @@ function objectPath(of: string, resource: Resource, key: ObjectKey): string {
 }
 
 function checkNamespace(option: string, resource: Resource, namespace: string): void {
+  checkPathSegment(option, namespace);
   checkNamespaced(option, resource, namespace);
   if (!resource.namespaced || namespace !== '') return;
   throw new OptionsError(option, namespace, `with a namespace: ${resource.resource} are namespaced`);
@@ -234,9 +235,14 @@ function validObject(answer: JsonObject, request: KubeRequest): KubeObject {
 }
 
 /** Whether a deleted object still exists. Some resources answer with the object although it is gone. */
-const isKept = ({ metadata }: KubeObject): boolean =>
+const isKept = ({
+  metadata,
+  spec,
+}: KubeObject & { readonly spec?: { readonly finalizers?: readonly string[] } }): boolean =>
   metadata.deletionTimestamp !== undefined &&
-  ((metadata.finalizers ?? []).length > 0 || (metadata.deletionGracePeriodSeconds ?? 0) > 0);
+  // The finalizers of a namespace are in its spec.
+  ([...(metadata.finalizers ?? []), ...(spec?.finalizers ?? [])].length > 0 ||
+    (metadata.deletionGracePeriodSeconds ?? 0) > 0);
 
 /** The object can be a Secret, so errors do not contain it. */
 const aSecretObject: Rule = {

@@ -3,12 +3,13 @@ import {
   anObject,
   aString,
   checkArgument,
-  checkFieldSelector,
-  checkLabelSelector,
   checkOptions,
   integer,
+  fieldSelector as parseFieldSelector,
   isNonEmptyString,
   oneOf,
+  OptionsError,
+  requirementSelector,
   type Rule,
 } from '../objects/index.ts';
 
@@ -125,16 +126,25 @@ export function deleteAllQuery(selector: DeleteAllSelector): Query {
   const { labelSelector, fieldSelector } = selector;
   checkOptions('deleteAll', selector, {
     namespace: aString,
-    labelSelector: aSelector,
-    fieldSelector: aSelector,
+    labelSelector: aString,
+    fieldSelector: aString,
   });
-  if (labelSelector !== undefined) checkLabelSelector(labelSelector);
-  if (fieldSelector !== undefined) checkFieldSelector(fieldSelector);
+  if (labelSelector !== undefined) {
+    checkSelective('labelSelector', labelSelector, requirementSelector(labelSelector).requirements.length);
+  }
+  if (fieldSelector !== undefined) {
+    const { requirements } = parseFieldSelector(fieldSelector);
+    checkSelective('fieldSelector', fieldSelector, requirements.filter(({ field }) => field !== '').length);
+  }
   return { ...(labelSelector && { labelSelector }), ...(fieldSelector && { fieldSelector }) };
 }
 
-/** An empty selector would delete all objects, for example after a mistake in a template. */
-const aSelector: Rule = {
-  allowed: 'a selector that is not empty; leave it out for all objects',
-  test: isNonEmptyString,
-};
+/** Throws for a selector without a requirement: it would delete all objects, for example after a mistake in a template. */
+function checkSelective(option: string, selector: string, requirements: number): void {
+  if (requirements > 0) return;
+  throw new OptionsError(
+    `deleteAll: ${option}`,
+    selector,
+    'a selector that is not empty; leave it out for all objects',
+  );
+}

@@ -82,6 +82,7 @@ export function pathOf(resource: GroupVersionResource, key?: ObjectKey): string 
   checkResource('pathOf: resource', resource);
   if (key === undefined) return collectionPath(resource);
   const { namespace, name } = splitKey(key);
+  for (const word of [namespace, name]) checkPathSegment('pathOf: key', word);
   checkNamespaced('pathOf: the namespace of key', resource, namespace);
   return `${collectionPath(resource, namespace)}/${encodeURIComponent(name)}`;
 }
@@ -91,6 +92,11 @@ export function collectionPath({ group, version, resource }: GroupVersionResourc
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   const scope = namespace === '' ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
   return `${root}${scope}/${resource}`;
+}
+
+/** Throws an OptionsError for a word that a URL would resolve: `..` leads to another object (apimachinery's `IsValidPathSegmentName`). */
+export function checkPathSegment(option: string, word: string): void {
+  if (word === '.' || word === '..') throw new OptionsError(option, word, "no '.' or '..' as a name");
 }
 
 /**

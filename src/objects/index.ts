@@ -8,6 +8,7 @@ export {
   aResource,
   checkKind,
   checkNamespaced,
+  checkPathSegment,
   checkResource,
   collectionPath,
   defineResource,

@@ -104,11 +104,11 @@ export function requestTarget(
   { path, query, body }: KubeRequest,
   extra: Readonly<Record<string, string>> = {},
 ): string {
-  if (!/^\/(?!\/)[^\s\\?#]*$/.test(path)) {
+  if (!/^\/(?!\/)[^\s\\?#]*$/.test(path) || dotSegment.test(path)) {
     throw new OptionsError(
       'request: path',
       path,
-      'a path: it begins with one slash and has no blank, \\, ? or #',
+      "a path: it begins with one slash and has no blank, \\, ? or #, and no part '.' or '..'",
     );
   }
   if (body !== undefined && typeof body !== 'string') {
@@ -117,6 +117,9 @@ export function requestTarget(
   const parameters = new URLSearchParams({ ...extra, ...query }).toString();
   return parameters === '' ? path : `${path}?${parameters}`;
 }
+
+/** A part of a path that `fetch` and `URL` resolve, also in its escaped form: the request would go to another path. */
+const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** Removes slashes at the end of the address of a server, so that a path can be appended. */
 export const withoutTrailingSlashes = (url: string): string => url.replace(/(?<!\/)\/+$/, '');

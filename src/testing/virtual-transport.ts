@@ -3,6 +3,7 @@ import { isRecord, keyOf, type KubeObject, type ObjectKey } from '../objects/ind
 import { type KubeRequest, type Transport } from '../source/index.ts';
 import type { ClusterContext, CollectionContext } from './cluster-context.ts';
 import { collectionRequests, type RequestEntry } from './collection-requests.ts';
+import { badRequest } from './machine/cluster-refusals.ts';
 import type { Preconditions } from './machine/collection.ts';
 import { CollectionWrites, type WriteTarget } from './machine/collection-writes.ts';
 import { otherClient } from './machine/field-owners.ts';
@@ -23,13 +24,24 @@ interface Target {
 /** Parses the path of a collection, of an object, or of the status of an object. Returns `undefined` for any other path. */
 function targetOf(path: string): Target | undefined {
   const { core, group = '', rest = '' } = root.exec(path)?.groups ?? {};
-  const parts = rest.split('/').map(decodeURIComponent);
+  const parts = rest.split('/').map(decoded);
   // The path `namespaces/shop/status` names the status of a namespace, and `namespaces/shop/pods` a collection.
-  const isIn = parts[0] === 'namespaces' && parts.length > 2 && parts[2] !== 'status';
+  const isIn = parts[0] === 'namespaces' && parts.length > 2 && !/^(?:status|finalize)$/.test(parts[2] ?? '');
   const [resource = '', name = '', subresource = '', ...more] = isIn ? parts.slice(2) : parts;
   if ((core === undefined && group === '') || resource === '' || more.length > 0) return undefined;
   if (subresource !== '' && subresource !== 'status') return undefined;
   return { group, resource, namespace: isIn ? (parts[1] ?? '') : '', name, subresource };
+}
+
+/** @throws StatusError 400 for a part that cannot be decoded, or that contains a slash */
+function decoded(part: string): string {
+  try {
+    const text = decodeURIComponent(part);
+    if (!text.includes('/')) return text;
+  } catch {
+    // The escape sequences are invalid.
+  }
+  throw badRequest(`the path contains ${JSON.stringify(part)}, which is no name`);
 }
 
 const root = /^\/(?:api\/(?<core>v[^/]+)|apis\/(?<group>[^/]+)\/[^/]+)\/(?<rest>[^?]+?)\/?$/;
@@ -85,7 +97,7 @@ function ofCollection(
   const { collection } = collectionContext;
   const requests = collectionRequests(collectionContext, context);
   const { namespace } = target;
-  const { body, labelSelector, preconditions, write } = detailsOf(request);
+  const { body, selectors, preconditions, write } = detailsOf(request);
   switch (request.method ?? 'GET') {
     case 'GET':
       return listOrWatch(namespace, request, collectionContext, context, requests);
@@ -95,7 +107,7 @@ function ofCollection(
       );
     case 'DELETE':
       return requests.write({ verb: 'deletecollection' }, () => {
-        const selects = selectionOf('deleteAll', { namespace, labelSelector });
+        const selects = selectionOf('deleteAll', { namespace, ...selectors });
         for (const object of [...collection.objects.values()].filter(selects))
           writes.delete(keyOf(object), preconditions, write.isDryRun);
         return success;
@@ -126,10 +138,10 @@ function ofObject(
     case 'GET':
       return requests.read(entry('get'), () => collectionContext.collection.get(key));
     case 'PUT':
-      return requests.write(entry('update'), () => writes.update(key, body as KubeObject, target));
+      return requests.write(entry('update'), () => writes.update(key, body, target));
     case 'PATCH':
       return requests.write(entry('patch'), () =>
-        isApply ? writes.apply(key, body as object, force, target) : writes.patch(key, body, target),
+        isApply ? writes.apply(key, body, force, target) : writes.patch(key, body, target),
       );
     case 'DELETE':
       return requests.write(
@@ -144,17 +156,17 @@ function ofObject(
 /** Reads the query, the headers and the body of a request. The options of a delete are in its body. */
 function detailsOf({ method, query = {}, headers = {}, body: text }: KubeRequest): {
   readonly body: unknown;
-  readonly labelSelector: string;
+  readonly selectors: { readonly labelSelector: string; readonly fieldSelector: string };
   readonly preconditions: Preconditions;
   readonly isApply: boolean;
   readonly force: boolean;
   readonly write: WriteTarget;
 } {
-  const body = text === undefined ? undefined : (JSON.parse(text) as unknown);
+  const body = jsonIn(text);
   const deletion = method === 'DELETE' && isRecord(body) ? body : {};
   return {
     body,
-    labelSelector: query['labelSelector'] ?? '',
+    selectors: { labelSelector: query['labelSelector'] ?? '', fieldSelector: query['fieldSelector'] ?? '' },
     preconditions: deletion['preconditions'] ?? {},
     isApply: headers['content-type'] === 'application/apply-patch+yaml',
     force: query['force'] === 'true',
@@ -166,9 +178,18 @@ function detailsOf({ method, query = {}, headers = {}, body: text }: KubeRequest
   };
 }
 
+/** @throws StatusError 400 for a text that is no JSON */
+function jsonIn(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    throw badRequest('the body of the request is no JSON');
+  }
+}
+
 /** For an object without a name, the key has the `generateName`. */
 function newKey(body: unknown, namespace: string): ObjectKey {
-  const { metadata } = body as {
+  const { metadata } = (isRecord(body) ? body : {}) as {
     readonly metadata?: { readonly name?: string; readonly generateName?: string };
   };
   const name = metadata?.name ?? metadata?.generateName ?? '';

@@ -22,11 +22,13 @@ export interface LogPosition {
   isNew(line: string): boolean;
 }
 
-/** @param sinceTime - the time at which the log begins; without it, the first line determines the beginning */
+/** @param sinceTime - earlier lines are not wanted; the server compares only whole seconds */
 export function createLogPosition(sinceTime?: string): LogPosition {
   let second: string | undefined;
-  /** The time of the first wanted line. A resumed log can begin earlier. */
-  let beginning = sinceTime === undefined ? undefined : nanosecondOf(sinceTime);
+  const earliest = sinceTime === undefined ? undefined : nanosecondOf(sinceTime);
+  /** The time of the first line. A resumed log begins at the second of the last line, so it can begin with earlier lines. */
+  let beginning: string | undefined;
+  let isResumed = false;
   /** How often each line of the last second was emitted. */
   let emitted = new Map<string, number>();
   /** How often the server will still repeat each of these lines after a resume. */
@@ -36,11 +38,17 @@ export function createLogPosition(sinceTime?: string): LogPosition {
       return second;
     },
     resume() {
+      isResumed = beginning !== undefined;
       repeated = new Map(emitted);
     },
     isNew(line) {
       const time = nanosecondOf(line);
-      if (time !== undefined && time < (beginning ??= time)) return false;
+      if (time !== undefined) {
+        if (earliest !== undefined && time < earliest) return false;
+        beginning ??= time;
+        // Lines that were written concurrently can be out of order, so an earlier line is unwanted only after a resume.
+        if (isResumed && time < beginning && time.slice(0, 19) === beginning.slice(0, 19)) return false;
+      }
       const left = repeated.get(line) ?? 0;
       if (left > 0) {
         repeated.set(line, left - 1);

@@ -19,6 +19,10 @@ export const conflict = (resource: string, name: string, why: string): StatusErr
     message: `Operation cannot be fulfilled on ${resource} "${name}": ${why}`,
   });
 
+/** The error for a request that a server cannot read. */
+export const badRequest = (message: string): StatusError =>
+  new StatusError({ code: 400, reason: 'BadRequest', message });
+
 export const invalid = (resource: string, name: string, why: string): StatusError =>
   new StatusError({ code: 422, reason: 'Invalid', message: `${resource} "${name}" is invalid: ${why}` });
 

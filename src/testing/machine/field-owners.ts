@@ -31,8 +31,8 @@ export class FieldOwners {
    * Makes the manager of a write the owner of the fields that the write has changed. Does nothing for an
    * object without an apply, because such an object has no managers yet.
    */
-  written(object: KubeObject, manager: string): void {
-    if (this.#tracked.has(keyOf(object))) this.#attribute(object, updaterOf(manager, object));
+  written(object: KubeObject, manager: string, isStatus: boolean): void {
+    if (this.#tracked.has(keyOf(object))) this.#attribute(object, updaterOf(manager, object, isStatus));
   }
 
   /**
@@ -97,8 +97,8 @@ export const otherClient = 'unknown';
 export const applierOf = (manager: string, isStatus: boolean): Owner =>
   isStatus ? `"${manager}" with subresource "status"` : `"${manager}"`;
 
-const updaterOf = (manager: string, { apiVersion = 'v1' }: KubeObject): Owner =>
-  `"${manager}" using ${apiVersion}`;
+const updaterOf = (manager: string, { apiVersion = 'v1' }: KubeObject, isStatus = false): Owner =>
+  `${applierOf(manager, isStatus)} using ${apiVersion}`;
 
 function ownedBy({ owned }: Tracked, owner: Owner): Set<LeafPath> {
   const paths = owned.get(owner) ?? new Set();
