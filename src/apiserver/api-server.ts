@@ -70,8 +70,8 @@ export interface ApiServer {
    * the server creates CustomResourceDefinitions and namespaces first. Objects keep their uid, their times and their
    * status. Missing namespaces are created. If an object is rejected, the objects that were created before it stay.
    *
-   * @throws OptionsError for a kind that the server does not have. StatusError for an object that the server rejects
-   * when a client creates it. The message contains the name of the object: `seed[2]: …`
+   * @throws OptionsError for a kind that the server does not have. StatusError for an object that the server would also
+   * reject if a client created the object. The message contains the name of the object: `seed[2]: …`
    */
   seed(objects: readonly unknown[], options?: SeedOptions): void;
   /**
@@ -247,7 +247,7 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
 }
 
 /**
- * The maximum number of objects in initial lists that the watches of the server have not sent yet. A reference to an
+ * The maximum number of initial objects that all watches of the server together have not sent yet. A reference to an
  * object takes 8 bytes, so the references take at most 256 MiB.
  */
 const maxUnsent = 32 * 1_048_576;

@@ -9,7 +9,7 @@ import { workInSlices } from '../scheduling/index.ts';
 
 /**
  * Deletes terminating namespaces whose last objects belong to a kind that is no longer served. No request can remove
- * such objects, so the namespace would never be deleted (P128). The function does not check namespaces that contain no
+ * such objects, so the namespace would never be deleted (P128). The function checks only the namespaces that contain
  * such objects.
  */
 export function finishNamespaces(context: RegistryContext, clock: SchedulerLike): Observable<never> {

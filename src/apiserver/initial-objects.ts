@@ -16,8 +16,8 @@ interface Initial {
 }
 
 /**
- * The initial objects: the system priority classes and the service `kubernetes`. Pods find the API through the service,
- * which has the first service address.
+ * The initial objects: the system priority classes and the service `kubernetes`. Pods find the API through the service
+ * `kubernetes`, which has the first address of the service address range.
  */
 const all: readonly Initial[] = freeze<Initial[]>(
   [

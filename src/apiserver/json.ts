@@ -30,7 +30,10 @@ export function recordAt(object: Json, name: string): Json {
   return isRecord(value) ? value : {};
 }
 
-/** Returns the items of a member that are objects. If the member is not a list, returns an empty array. */
+/**
+ * Returns the items of a list in a member, without the items that are not objects. If the member is not a list, returns
+ * an empty array.
+ */
 export function recordsAt(object: Json, name: string): readonly Json[] {
   const value = object[name];
   return Array.isArray(value) ? value.filter(isRecord) : [];

@@ -14,8 +14,8 @@ export function kubeConfigOf(url: string, token: string | undefined, ca?: string
 }
 
 /**
- * Returns the members of the cluster that make clients accept its URL. For plain HTTP, the verification of certificates
- * is off, because client-node otherwise rejects plain HTTP.
+ * Returns the TLS settings for the cluster in a kubeconfig. For plain HTTP, the verification of certificates is off,
+ * because client-node otherwise rejects plain HTTP.
  */
 function trust(url: string, ca: string | undefined): object {
   if (url.startsWith('http:')) return { 'insecure-skip-tls-verify': true };

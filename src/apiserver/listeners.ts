@@ -83,8 +83,8 @@ function portTaken(port: number, cause: unknown): OptionsError {
 }
 
 /**
- * Replaces an error of the TLS library by an error for the option `tls`. The message of the TLS library does not
- * contain the key.
+ * Replaces an error of the TLS library by an error for the option `tls`. The new error contains the message of the TLS
+ * library, which does not contain the key.
  */
 function withPairs<R>(make: () => R): R {
   try {

@@ -1,9 +1,8 @@
 /**
- * A cache of values that were computed from objects, with a limit of bytes. The cache consists of sets that share the
- * limit, for example one set for each version of a custom resource. Each set has at most one value for an object. When
- * the values that calls have requested since the last cleanup reach half of the limit, the next cleanup starts. A
- * cleanup drops each value that no call has requested since the last cleanup. A cached value does not keep its object
- * in memory.
+ * A cache of values that were computed from objects. The cache consists of sets, for example one set for each version
+ * of a custom resource. All sets share one limit of bytes. Each set has at most one value for an object. A cleanup
+ * drops each value that no call has requested since the previous cleanup. A cleanup starts when the values requested
+ * since the previous cleanup take half of the limit. A cached value does not keep its object in memory.
  */
 export class RecentValues<Of extends object, Value extends object> {
   readonly #size: number;

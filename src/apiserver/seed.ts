@@ -53,9 +53,9 @@ export function checkSeed(objects: unknown, options: SeedOptions | undefined): v
  * If a given object has the name of an initial object of the server, such as a namespace or a role, the given object
  * replaces the initial object.
  *
- * @throws OptionsError for a kind that the server does not have. Refusal for an object that the server rejects when a
- * client creates it. An object with a uid is checked as an update without changes. Each message contains the name of
- * the object.
+ * @throws OptionsError for a kind that the server does not have. Refusal for an object that the server would also
+ * reject if a client created the object. An object with a uid is checked as an update without changes. Each message
+ * contains the name of the object.
  */
 export function seed(
   context: RegistryContext,

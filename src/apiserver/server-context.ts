@@ -33,7 +33,7 @@ export interface ServerContext extends RegistryContext {
   readonly shardedLists: boolean;
   readonly openApiV2Documents: OpenApiV2Documents;
   readonly frames: FrameCache;
-  /** The limit of objects in initial lists that watches have not sent yet. */
+  /** The limit for the number of initial objects that all watches together have not sent yet. */
   readonly initialListBudget: Budget;
   /**
    * The limit of concurrent selections that take several turns of the event loop. A selection finds the objects that

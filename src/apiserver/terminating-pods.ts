@@ -110,7 +110,10 @@ function timeOf(pod: StoredObject | undefined): DueTime | undefined {
   return { uid, namespace, name, at: deletionGracePeriodSeconds > 0 ? deletionTimestamp : undefined };
 }
 
-/** Emits at a time. If the time is later than the longest timer of Node, uses several timers in sequence. */
+/**
+ * Emits at the time `at`. If the time until `at` is longer than the longest timer of Node, uses several timers in
+ * sequence.
+ */
 function whenDue({ world }: RegistryContext, at: string, clock: SchedulerLike): Observable<unknown> {
   const timeLeft = (): number => Math.max(0, Date.parse(at) - world.now());
   return defer(() => timer(Math.min(timeLeft(), longestTimer), clock)).pipe(

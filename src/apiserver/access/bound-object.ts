@@ -6,10 +6,7 @@ import type { Storage } from '../storage/storage.ts';
 
 /** The object that a token is bound to. The token is valid only as long as the bound object exists. */
 export interface BoundObject {
-  /**
-   * The kind of the bound object. In a token, the claim with the data of the object has the name `pod`, `secret` or
-   * `node`.
-   */
+  /** The kind of the bound object. The claim of the token that describes the bound object has the same name. */
   readonly kind: 'pod' | 'secret' | 'node';
   readonly name: string;
   readonly uid: string;

@@ -58,9 +58,9 @@ interface Result {
 }
 
 /**
- * Applies the configuration. If the field manager is kubectl, the fields that an earlier client-side apply set cause no
- * conflict. The reason: the client-side apply may have used another manager name, so that the fields belong to another
- * manager.
+ * Applies the configuration. If the field manager is kubectl, a field from an earlier client-side apply causes no
+ * conflict. The reason: the client-side apply may have used another manager name, and the manager with this name then
+ * owns the field.
  */
 function upgraded(scope: FieldScope, live: Json, configuration: Configuration, managed: Managed): Result {
   try {

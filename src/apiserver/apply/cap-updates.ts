@@ -23,7 +23,7 @@ export function withCappedUpdates(managed: Managed): Managed {
     const { apiVersion } = ownership;
     const first = firsts.get(apiVersion);
     if (first === undefined) {
-      firsts.set(apiVersion, id); // a merge starts only with the second manager of the same version
+      firsts.set(apiVersion, id); // the loop merges the first manager of a version when it reaches the second manager of the version
       continue;
     }
     const bucket = managerId({ manager: 'ancient-changes', operation: 'Update', apiVersion });
@@ -38,7 +38,7 @@ export function withCappedUpdates(managed: Managed): Managed {
     left--;
     const time = managed.times.get(id);
     if (time === undefined) times.delete(bucket);
-    else times.set(bucket, time); // the merged manager gets the time of its newest write
+    else times.set(bucket, time); // `ancient-changes` gets the time of the newest merged write
   }
   for (const [bucket, sets] of together) {
     const ownership = managers.get(bucket);

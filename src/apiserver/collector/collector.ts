@@ -22,8 +22,8 @@ export class Collector {
   /** An iterator over the dependents that the collector still has to examine after a change of the served kinds. */
   #sweep: Iterator<Item> | undefined;
   /**
-   * `true` if the served kinds changed while the collector examined all dependents because of an earlier change. The
-   * collector then examines all dependents again.
+   * `true` if the served kinds have changed again while the collector is examining all dependents. The collector then
+   * starts a second examination of all dependents after the first.
    */
   #sweepsAgain = false;
   /**

@@ -20,7 +20,7 @@ export interface Found {
  *
  * @param dependents - the dependents of the object; the function reads the dependents only if an owner of the object is
  * being deleted in the foreground
- * @param isGone - returns `true` if the collector has seen the deletion of the owner with a uid
+ * @param isGone - returns `true` for the uid of an owner whose deletion the collector has seen
  * @throws Refusal if the registry refuses the write
  */
 export function collect(
@@ -77,7 +77,7 @@ export function finishForeground(context: RegistryContext, found: Found, depende
 }
 
 /**
- * Removes the owner with a uid from the metadata of a dependent.
+ * Removes an owner from the owner references of a dependent. `uid` is the uid of the owner.
  *
  * @throws Refusal if the registry refuses the write
  */
@@ -88,7 +88,8 @@ export function disown(context: RegistryContext, dependent: Found, uid: string):
 }
 
 /**
- * Completes the orphaning of an object, after no dependent names the object as its owner any more.
+ * Completes the orphaning of an object. The collector calls the function once no dependent names the object as its
+ * owner.
  *
  * @throws Refusal if the registry refuses the write
  */
@@ -105,7 +106,10 @@ function removeFinalizer(context: RegistryContext, found: Found, finalizer: stri
   change(context, found, finalizers.length === 0 ? {} : { finalizers }, 'finalizers');
 }
 
-/** Changes the metadata of an object. The write contains the resourceVersion of the object that the decision used. */
+/**
+ * Changes the metadata of an object. The write contains the resourceVersion of `found`, so the registry refuses the
+ * write if the object has changed.
+ */
 function change(context: RegistryContext, found: Found, more: Json, without: string): void {
   const { resource, place, object } = found;
   const metadata = { ...omit(object.metadata as unknown as Json, without), ...more };

@@ -10,8 +10,8 @@ import {
 import { objectIn, textIn } from './definition.ts';
 
 /**
- * Validates `spec.conversion` of a CRD. As in kube-apiserver, the paths of the errors contain the field names of
- * `v1beta1`.
+ * Validates `spec.conversion` of a CRD. As in kube-apiserver, the paths of the errors contain the field names of the
+ * API version `apiextensions.k8s.io/v1beta1`.
  */
 export function conversionErrors(conversion: Json): readonly FieldError[] {
   const strategy = textIn(conversion, 'strategy');

@@ -69,9 +69,9 @@ export class Definer {
 
   /**
    * Returns `true` if the controller has to react to a write to an object of a CRD that is being deleted. The
-   * controller reacts if the written object is not marked for deletion, or if the write removed the last object.
-   * Thousands of writes may only mark an object for deletion. Without the check, the controller would update the CRD
-   * after each of these writes.
+   * controller reacts if the written object is not marked for deletion, or if the write removed the last object. During
+   * the deletion, thousands of writes may each mark one object for deletion. Without the check, the controller would
+   * update the CRD after each of these writes.
    */
   #isConcernedBy(id: string, key: string): boolean {
     const objects = this.#context.storage.collection(id);

@@ -2,8 +2,8 @@ import type { NameSet, TakenNames } from './accept-names.ts';
 import type { DefinitionNames } from './definition.ts';
 
 /**
- * The names in use in one API group, the CRDs that have the names, and the names that CRDs request. The class collects
- * the CRDs that request a name that has become free.
+ * Records which names the CRDs and built-in resources of one API group have, and which names the CRDs request. When a
+ * name becomes free, the class collects the CRDs that request the name.
  */
 export class GroupNames {
   readonly #resources: Uses = new Map();
@@ -43,7 +43,7 @@ export class GroupNames {
     return due;
   }
 
-  /** Returns the names of all CRDs and resources except `owner`. */
+  /** Returns the names that any CRD or resource other than `owner` has. */
   beside(owner: string): TakenNames {
     const taken = (uses: Uses): NameSet => ({
       has: (name) => {

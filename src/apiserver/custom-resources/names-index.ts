@@ -44,7 +44,8 @@ export class NamesIndex {
     else if (position < log.end && log.read(position) === 'lost') this.#readAll();
     else {
       for (const { key } of log.from(position)) this.note(key);
-      // After the restoration of a snapshot, the history does not contain the restored CRDs.
+      // After the restoration of a snapshot, the history does not contain the restored CRDs, so the index reads all
+      // CRDs again.
       if (this.#known.get(name) !== this.#definitions.get(name)) this.#readAll();
     }
     return this.#group(name.slice(name.indexOf('.') + 1));

@@ -27,7 +27,8 @@ export function changedDefinition(object: Json, existing: Json): Json {
 
 /**
  * Prepares a CRD for its deletion. The function adds the finalizer that waits for the objects of the CRD, and removes
- * the grace period. The function also undoes the increment of the generation by the deletion.
+ * the grace period. The caller has already increased the generation for the deletion, so the function decreases the
+ * generation by one.
  */
 export function deletedDefinition(object: Json): Json {
   const metadata = objectIn(object, 'metadata');

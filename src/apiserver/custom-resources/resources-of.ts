@@ -14,7 +14,8 @@ import { instanceWarnings } from './instance-warnings.ts';
 
 /**
  * A cache of custom resources that the server has converted to another version. All CRDs of a server share one cache.
- * One shared size limit is necessary, because a CRD can have a hundred versions with one converted object each.
+ * One shared size limit is necessary, because a CRD can have a hundred versions, and the cache may contain an object in
+ * each version.
  */
 export class ShownObjects {
   readonly #shown: RecentValues<StoredObject, StoredObject>;
@@ -60,7 +61,8 @@ export function resourcesOf(
   shown: ShownObjects,
 ): readonly Resource[] {
   if (!isTrue(definition, 'Established')) return [];
-  // A client can write the condition `Established` although another resource has the kind.
+  // The check is necessary, because a client can write the condition `Established` although another resource has the
+  // kind.
   if (definition.status.acceptedNames.kind === '') return [];
   const { versions } = definition.spec;
   const stored = versions.find(({ storage }) => storage);

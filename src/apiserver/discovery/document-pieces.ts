@@ -74,7 +74,7 @@ export function* joined(parts: Iterable<Uint8Array>): Generator<Uint8Array | und
 
 /**
  * Joins the parts of a piece. If the piece has a single part, the function returns the part without a copy. The paused
- * generator of the parts still refers to the part, so a copy would need the same memory again.
+ * generator of the parts still refers to the part, so a copy would double the memory.
  */
 const concatenated = (parts: readonly Uint8Array[]): Uint8Array =>
   parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);

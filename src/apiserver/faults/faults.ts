@@ -2,9 +2,7 @@ import type { Replica } from '../storage/replica.ts';
 import { matchesRequest, type FaultTarget } from './matches-request.ts';
 import type { FaultRule } from './fault.ts';
 
-/**
- * A fault rule. For the fault `lagBehind`, the object also has a replica, which answers requests instead of the server.
- */
+/** A fault rule. For a fault of type `lagBehind`, requests read from `replica` instead of the storage of the server. */
 export interface FaultInForce {
   readonly rule: FaultRule;
   readonly replica: Replica | undefined;

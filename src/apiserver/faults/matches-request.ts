@@ -32,8 +32,9 @@ const reads = ({ verb }: FaultTarget): boolean => verb === 'get' || verb === 'li
 const watches = ({ verb }: FaultTarget): boolean => verb === 'watch';
 
 /**
- * The conditions of the faults that have an effect only on some requests. A rule does not match a request on which the
- * fault has no effect, and the field `nth` of the rule does not count this request.
+ * Some faults have an effect only on some requests. For each of these faults, the table contains a condition for
+ * requests. A rule does not match a request on which the fault has no effect, and the field `nth` of the rule does not
+ * count this request.
  */
 const meets: Readonly<Partial<Record<ServerFault['type'], (target: FaultTarget) => boolean>>> = {
   timeoutAfterCommit: (target) => target.resource !== '' && !reads(target),

@@ -8,8 +8,8 @@ import type { FaultRule } from './fault.ts';
 export interface ServerFaults {
   /**
    * Adds a fault rule. The fault applies to later requests that match `match`. If several faults apply to one request,
-   * the fault that was added first changes the response of the server. Each later fault changes the response after the
-   * previous fault. The request log contains the faults of each request.
+   * the fault that was added first changes the response of the server. Each further fault then changes the result of
+   * the previous fault. The request log contains the faults of each request.
    *
    * @returns an object that removes the rule; if a watch already has the fault, the fault remains active for the watch
    * @throws OptionsError

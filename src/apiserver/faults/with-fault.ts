@@ -17,7 +17,10 @@ export function withFault({ rule: { fault, match }, replica }: FaultInForce, nex
   return (around ?? ofBody(fault, afterEvents ?? 0))(next);
 }
 
-/** Returns a wrapper for a fault that applies before the body exists. Returns `undefined` for a fault of the body. */
+/**
+ * Returns a function that wraps a handler. The wrapped handler applies the fault before the body of the response
+ * exists. Returns `undefined` for a fault of the body.
+ */
 function ofRequest(
   fault: ServerFault,
   storage: Storage | undefined,
@@ -46,7 +49,10 @@ function ofRequest(
   }
 }
 
-/** Returns a wrapper for a fault in a body. The fault applies after the given number of events of a watch. */
+/**
+ * Returns a function that wraps a handler. The wrapped handler applies the fault to the body of the response, after the
+ * given number of events of a watch.
+ */
 function ofBody(fault: ServerFault, afterEvents: number): (next: Handler) => Handler {
   return (next) => (server, request) =>
     next(server, request).pipe(map((response) => bodyWith(fault, afterEvents, server, response)));

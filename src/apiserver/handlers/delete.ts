@@ -38,8 +38,8 @@ export function deleteObject(operation: Operation): Observable<ApiResponse> {
 
 /**
  * Handles the DELETE of a collection. The server deletes the objects one after another, not in one transaction (P94).
- * As in kube-apiserver, the deletion stops if the client disconnects. The reason: the listed objects count against a
- * limit only until the client disconnects.
+ * As in kube-apiserver, the deletion stops if the client disconnects. The reason: the listed objects stay in memory
+ * during the deletion, and after the disconnection no limit counts these objects.
  */
 export function deleteCollection(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;

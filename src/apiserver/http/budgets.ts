@@ -20,11 +20,14 @@ export class Budgets {
    */
   readonly heads: Budget = new Budget(64 * mebibyte);
   /**
-   * The limit for the bytes of unread responses, except watches. The limit allows 12 of the largest responses for one
-   * object.
+   * The limit for the bytes of unread responses, except watches. The limit is about 12 times the size of the largest
+   * response with one object.
    */
   readonly answers: UnsentBytes = new UnsentBytes(256 * mebibyte);
-  /** The limit for the unread bytes of watches. A client may read a watch at any time, without a read timeout. */
+  /**
+   * The limit for the unread bytes of watches. A watch has no read timeout, so a client may leave bytes unread for any
+   * length of time.
+   */
   readonly events: UnsentBytes = new UnsentBytes(256 * mebibyte);
   /**
    * The limit for the long YAML bodies that the server parses at the same time. The syntax tree of one body takes up to

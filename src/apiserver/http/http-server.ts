@@ -124,7 +124,7 @@ const settings: ServerOptions = {
   shouldUpgradeCallback: asksForWebSocket,
 };
 
-/** The time in ms for the delivery of the last chunk of a watch at the close of the server. */
+/** The maximum time in ms that a closing server waits for the delivery of the last chunks of its watches. */
 const closeTimeout = 200;
 
 function portOf(server: Server): number {

@@ -58,8 +58,8 @@ export function inTurn(
       heads.release(size);
       const time = timeOf(incoming);
       time.turn().subscribe(() => {
-        // After the event `close`, `handle` would count the request in limits, and no later event would release the
-        // limits.
+        // `handle` counts the request in limits until the event `close`. If `close` has already occurred, the request
+        // would count forever.
         if (!socket.destroyed) handle(incoming, outgoing, time);
       });
     });

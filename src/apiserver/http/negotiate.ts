@@ -9,8 +9,8 @@ import type { ApiRequest } from './request.ts';
 import type { Verb } from './verb.ts';
 
 /**
- * Returns the representation of the response that the client prefers among the supported representations: the whole
- * object, its metadata, or a table (P102, P103, P105, P106).
+ * Selects the representation of objects in the response: the whole object, its metadata, or a table. Of the supported
+ * representations, the function returns the representation that the client prefers (P102, P103, P105, P106).
  *
  * @throws Refusal 406 if the server supports none of the requested representations
  * @throws Refusal 400 for an unknown `includeObject`

@@ -54,8 +54,8 @@ export function receiveBody(incoming: IncomingMessage, budget: Budget): Observab
 }
 
 /**
- * Returns `true` if a request has a body. The function reads only the head, because a request for an upgrade may emit
- * no event `end`. Node may already have detached the connection of a request for an upgrade from HTTP.
+ * Returns `true` if a request has a body. The function reads only the head. A request for an upgrade may emit no event
+ * `end`, because Node may already have removed the HTTP parser from the connection.
  */
 export function hasBody({ method, headers }: IncomingMessage): boolean {
   if (method === 'GET' || method === 'HEAD') return false;

@@ -26,6 +26,6 @@ function nameIn(text: string): string | undefined {
       ({ field, operator }) => field === 'metadata.name' && operator === '=',
     )?.value;
   } catch {
-    return undefined; // The handler reports the error only to authorized clients.
+    return undefined; // An invalid selector selects no name here. The handler reports the error later, and only to authorized clients.
   }
 }

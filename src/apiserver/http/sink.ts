@@ -36,8 +36,9 @@ export function sinkOf(stream: Writable, writing: Writing): Sink {
 }
 
 /**
- * Creates a sink for a streamed response after its headers. The sink writes each piece directly to the socket, because
- * several connections share an encoded piece. `ServerResponse` would encode the chunks again for each connection.
+ * Creates a sink for the body of a streamed response. The headers are already sent. The sink writes each piece directly
+ * to the socket, because several connections share an encoded piece. `ServerResponse` would encode the chunks again for
+ * each connection.
  */
 export function streamSink(outgoing: ServerResponse, writing: Writing): Sink {
   const { socket } = outgoing;

@@ -94,7 +94,10 @@ const noUpgrade = badRequest('a request with a body may not ask for an upgrade')
 export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 
-/** Returns a function that refuses an incomplete handshake before the start of the handshake. */
+/**
+ * Returns a function that checks the WebSocket request of a watch. If the request has no `Origin` header or several
+ * subprotocols, an error replaces the response.
+ */
 function refusedUnlessFit(incoming: IncomingMessage): (response: ApiResponse) => ApiResponse {
   return (response) => {
     if (response.stream !== true || !asksForWebSocket(incoming)) return response;

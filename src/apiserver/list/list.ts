@@ -77,9 +77,9 @@ function planned(collection: Collection, selection: Selection, query: ListQuery,
 }
 
 /**
- * Returns the exact revision that a list must return. Returns `undefined` if the list may return the current state. A
- * list with a limit and a resourceVersion, but without a resourceVersionMatch, returns exactly the requested revision
- * (P16).
+ * Returns the revision if a list must return the state at exactly one revision. Returns `undefined` if the list may
+ * return the current state. A list with a limit and a resourceVersion, but without a resourceVersionMatch, returns
+ * exactly the requested revision (P16).
  */
 function exactRevision({ resourceVersion, resourceVersionMatch, limit }: ListQuery): number | undefined {
   if (resourceVersion === '' || resourceVersion === '0' || resourceVersionMatch === 'NotOlderThan')

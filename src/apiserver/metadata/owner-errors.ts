@@ -3,8 +3,8 @@ import type { Json } from '../json.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
 /**
- * Returns the errors in the owner references of an object. As in the kube-apiserver, the path in an error contains no
- * index, such as `[0]`, of the owner reference.
+ * Returns the errors in the owner references of an object. As in the kube-apiserver, the path in an error does not
+ * contain the index of the owner reference, such as `[0]`.
  */
 export function ownerErrors(references: unknown, path: string): readonly FieldError[] {
   if (!Array.isArray(references)) return [];

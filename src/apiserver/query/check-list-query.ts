@@ -72,8 +72,8 @@ function watchErrors(query: ListQuery): FieldError[] {
       errors.push(fieldNotSupported(match, resourceVersionMatch, ['NotOlderThan']));
     }
   }
-  // A watch without a resourceVersion, or with resourceVersion 0, starts from the current state, as a watch with
-  // `sendInitialEvents` does. So for a watch with a continue token, apimachinery sends the error message for
+  // For a watch without a resourceVersion, or with resourceVersion 0, apimachinery sets `sendInitialEvents` and
+  // `resourceVersionMatch` by default. So if such a watch has a continue token, the error is about
   // `resourceVersionMatch`.
   const isFromState = sendInitialEvents === undefined && (resourceVersion === '' || resourceVersion === '0');
   if (token !== '' && (resourceVersionMatch !== '' || isFromState)) {

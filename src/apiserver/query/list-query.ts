@@ -13,9 +13,12 @@ export interface ListQuery {
   /** The maximum number of items on a page. 0 means no limit. */
   readonly limit: number;
   readonly continue: string;
-  /** The value 0 means that the request has no `timeoutSeconds`. */
+  /** The timeout of the list or watch in seconds. 0 means that the request has no `timeoutSeconds`. */
   readonly timeoutSeconds: number;
-  /** Empty if the request has no `shardSelector`, or if the server does not support shards (KEP-5866). */
+  /**
+   * The expression that selects shards (KEP-5866). Empty if the request has no `shardSelector`, or if the server does
+   * not support shards.
+   */
   readonly shardSelector: string;
 }
 

@@ -2,8 +2,8 @@ import { quoted } from '../status/shown-value.ts';
 
 /**
  * Converts a resourceVersion to a number. Returns `undefined` for an invalid resourceVersion. A number above the
- * largest safe integer becomes the largest safe integer. The server reaches neither of the two revisions, so the
- * difference has no effect.
+ * largest safe integer becomes the largest safe integer. The server never reaches such a high revision, so the change
+ * of the number has no effect.
  */
 export function revisionOf(resourceVersion: string): number | undefined {
   if (!digits.test(resourceVersion) || isOutOfRange(resourceVersion)) return undefined;

@@ -20,7 +20,7 @@ import { type ShardRanges, shardRanges } from './shard-ranges.ts';
  * storage key of the object.
  */
 export interface Selection extends Part {
-  /** Whether the request has a label selector or a field selector. Then a page contains no `remainingItemCount`. */
+  /** Whether the request has a label selector or a field selector. If true, a page contains no `remainingItemCount`. */
   readonly filters: boolean;
   /** Whether a field selector reads fields that must be converted from the stored version to the requested version. */
   readonly converts: boolean;
@@ -74,9 +74,9 @@ export function selectionOf(
 }
 
 /**
- * Returns the first requirement of a field selector that allows only one value of a field, except for `metadata.name`
- * and `metadata.namespace`. The caller does not use this function for custom resources, because each write would
- * convert the object to each watched version.
+ * Searches the requirements of a field selector, and returns the first requirement that allows only one value of a
+ * field. Skips requirements for `metadata.name` and `metadata.namespace`. The caller does not use this function for
+ * custom resources, because each write would convert the object to each watched version.
  */
 function fieldTrait({ version }: Resource, terms: readonly FieldTerm[]): Trait | undefined {
   const term = terms.find(({ operator, field }) => operator === '=' && own(ofAll, field) === undefined);
@@ -87,7 +87,7 @@ function fieldTrait({ version }: Resource, terms: readonly FieldTerm[]): Trait |
   return { name: `field:${version}/${field}`, value, read: (object) => fieldText(valueOf(object)) };
 }
 
-/** Returns the first requirement of a label selector that allows only one value of a label. */
+/** Searches the requirements of a label selector, and returns the first requirement that allows only one value. */
 function labelTrait(selector: RequirementSelector | undefined): Trait | undefined {
   for (const { key, operator, values } of selector?.requirements ?? []) {
     const [value] = values;

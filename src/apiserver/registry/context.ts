@@ -16,8 +16,8 @@ export interface RegistryContext {
    */
   readonly foreignOwners: Set<string>;
   /**
-   * The uids of the namespaces whose contents a request is deleting. A request that deletes the contents of a namespace
-   * pauses several times, so that the server can handle other requests.
+   * The uids of namespaces. A request is deleting the objects in each of these namespaces. The request pauses several
+   * times, so that the server can handle other requests.
    */
   readonly namespacesBeingEmptied: Set<string>;
 }

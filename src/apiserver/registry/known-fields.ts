@@ -26,13 +26,13 @@ export interface FieldOptions {
   /** A function that is called with each warning for the client. */
   readonly warn?: (text: string) => void;
   /**
-   * Whether the object is the result of a server-side apply. Then a null stays in the object, and is an error in a
+   * Whether the object is the result of a server-side apply. If true, a null stays in the object, and is an error in a
    * field that does not allow null.
    */
   readonly applied?: boolean;
   /**
-   * Creates the error for the result of a patch that does not match its kind. Absent if the object is not the result of
-   * a patch.
+   * If the object is the result of a patch, creates the error for an object that does not match its kind. Absent if the
+   * object is not the result of a patch.
    */
   readonly patched?: Patched;
 }

@@ -24,7 +24,8 @@ export function objectErrors(
 
 /**
  * Returns the errors of the generated rules for the fields that have no other error. The handwritten rules of a kind
- * repeat some generated rules, with the messages of the kube-apiserver.
+ * repeat some generated rules. If both rules report an error in a field, only the handwritten error is kept, because it
+ * has the message of the kube-apiserver.
  */
 function otherErrors(declared: readonly FieldError[], errors: readonly FieldError[]): readonly FieldError[] {
   const fields = new Set(errors.map(({ field }) => field));

@@ -20,7 +20,7 @@ export interface Patched {
  */
 export function patchRefusal(change: PlainPatch, made: unknown, why: string): Refusal {
   const shown = 'strategic' in change ? printed(change.strategic) : JSON.stringify(sorted(made));
-  // As in the kube-apiserver, the message of the only cause contains the whole object.
+  // As in the kube-apiserver, the error has a single cause, and the message of the cause contains the whole text.
   const message = `Invalid value: ${JSON.stringify(shown)}: ${why}`;
   return invalid({ group: '', kind: '' }, '', [{ reason: 'FieldValueInvalid', field: 'patch', message }]);
 }

@@ -21,7 +21,7 @@ import { update, type UpdateOptions } from './update.ts';
 /**
  * Returns the subresource `scale` of an object, as an `autoscaling/v1` `Scale` (P85).
  *
- * @throws Refusal 404, 500 for an object that has no number of replicas
+ * @throws Refusal 404. Refusal 500 for an object that has no number of replicas
  */
 export function scaleOf(context: RegistryContext, resource: Resource, place: Place): Json {
   const object = existing(context, resource, place);

@@ -51,8 +51,8 @@ const setElementOrder = '$setElementOrder/';
 const deleteFromList = '$deleteFromPrimitiveList/';
 
 /**
- * Returns the result of an object patch with the directive `$patch`, which does not depend on the existing object.
- * Returns `undefined` if the patch has no such directive.
+ * Returns the result of an object patch that contains the directive `$patch`. The result does not depend on the
+ * existing object. Returns `undefined` for a patch without the directive.
  */
 function replaced(patch: Json): Json | undefined {
   if (!Object.hasOwn(patch, '$patch')) return undefined;

@@ -1,9 +1,9 @@
 import { type Json, recordAt } from '../json.ts';
 
 /**
- * The names of the members with the numbers of a metric. `member` is the name of the object in `autoscaling/v2`.
- * `prefix` is the start of the member names in `autoscaling/v1`. For example, `autoscaling/v1` has the member
- * `targetValue` with the prefix `target`.
+ * The names of the members that contain the numbers of a metric. In `autoscaling/v2`, the numbers are in the object
+ * `member`. In `autoscaling/v1`, the names of the members begin with `prefix`, for example `targetValue` with the
+ * prefix `target`.
  */
 export interface MetricForm {
   readonly member: 'target' | 'current';

@@ -20,7 +20,7 @@ export const spec =
   (object) =>
     check(object['spec'], 'spec');
 
-/** Returns a rule that rejects an update that changes one of the given fields of the spec. */
+/** Returns a rule that rejects updates of the given fields of the spec. */
 export function immutable(...names: readonly string[]): Rule {
   return (object, existing) =>
     existing === undefined
@@ -28,7 +28,7 @@ export function immutable(...names: readonly string[]): Rule {
       : changedOf(recordAt(object, 'spec'), recordAt(existing, 'spec'), names, 'spec.');
 }
 
-/** Returns a rule that rejects an update that changes one of the given fields of the object. */
+/** Returns a rule that rejects updates of the given fields of the object. */
 export function immutableAtRoot(...names: readonly string[]): Rule {
   return (object, existing) => (existing === undefined ? [] : changedOf(object, existing, names, ''));
 }

@@ -30,8 +30,8 @@ const autoscaler: Rule = (object, existing) => {
 };
 
 /**
- * Returns a rule that does not check a field if an update leaves the field unchanged. The kube-apiserver also ignores
- * errors in an unchanged field.
+ * Returns a rule that checks a field. If an update leaves the field unchanged, the rule ignores the field, as the
+ * kube-apiserver does.
  */
 const exceptUnchanged =
   (name: string, check: Check): Rule =>

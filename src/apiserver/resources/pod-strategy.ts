@@ -2,8 +2,8 @@ import { isRecord } from '../../objects/index.ts';
 import { isSame, type Json, recordAt, recordsAt } from '../json.ts';
 
 /**
- * Returns a new pod with the phase `Pending`. If a selector in the pod has `matchLabelKeys`, the function adds the
- * values of these labels of the pod to the selector.
+ * Returns a new pod with the phase `Pending`. A selector in the pod may list label keys in `matchLabelKeys`. For each
+ * of these keys, the function adds the label of the pod to the selector.
  */
 export function newPod(pod: Json): Json {
   const spec = recordAt(pod, 'spec');

@@ -20,7 +20,10 @@ export interface PrinterColumn {
   readonly jsonPath: string;
   readonly format?: string;
   readonly description?: string;
-  /** The default is 0. kubectl shows a column with a priority greater than 0 only with `-o wide`. */
+  /**
+   * The priority of the column. The default is 0. If the priority is greater than 0, kubectl shows the column only in
+   * the output of `-o wide`.
+   */
   readonly priority?: number;
 }
 
@@ -43,7 +46,7 @@ export interface PrinterColumn {
  */
 export interface ResourceDefinition<T extends KubeObject = KubeObject> extends GroupVersionResource<T> {
   readonly kind: string;
-  /** The default is true. The value false means a cluster-scoped resource. */
+  /** Whether the resource is namespaced. The default is true. The value false means a cluster-scoped resource. */
   readonly namespaced?: boolean;
   /** The singular name of the resource. The default is the kind in lower case. */
   readonly singular?: string;

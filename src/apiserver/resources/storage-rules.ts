@@ -44,8 +44,8 @@ const volume: Rule = (object, existing) => {
 };
 
 /**
- * Removes `controllerExpandSecretRef` from the new volume source before the comparison if the old source has none. So
- * an update may add `controllerExpandSecretRef`.
+ * If the old volume source has no `controllerExpandSecretRef`, removes this member from the new volume source before
+ * the comparison. So an update may add `controllerExpandSecretRef`.
  */
 function withoutSecret(next: Json, old: Json): Json {
   const name = 'controllerExpandSecretRef';

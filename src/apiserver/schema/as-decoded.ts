@@ -12,7 +12,7 @@ import { memberSchema } from './subschema.ts';
  * - null is removed.
  * - An empty list or map is removed, unless the field is required.
  * - A zero value is removed, unless the field is a pointer.
- * - A struct that is not a pointer is added.
+ * - An absent struct is added, unless the field is a pointer.
  * - Quantities, times and bytes get their canonical format.
  */
 export function asDecoded(schema: Schema, object: Json): Json {

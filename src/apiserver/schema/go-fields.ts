@@ -9,7 +9,7 @@ interface GoFields {
   readonly pointers: ReadonlySet<string>;
   /** The fields that Go encodes as null if they are absent. */
   readonly shown: readonly string[];
-  /** The fields that are required or have a zero value as default, but that Go omits if the value is zero. */
+  /** The fields that Go omits if the value is zero, although the field is required or has a zero value as default. */
   readonly omitted: ReadonlySet<string>;
   /** The lists that get a default if they are absent, but cause an error if they are empty. */
   readonly keptEmpty: ReadonlySet<string>;

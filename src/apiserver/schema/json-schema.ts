@@ -65,8 +65,8 @@ export function discardCompiled(schema: Schema): void {
 }
 
 /**
- * A keyword that this project adds to a translated schema. The value of the keyword is the original `format`, which the
- * other keywords of the schema express. The validator ignores the keyword.
+ * A keyword that this project adds to a translated schema. The value of the keyword is the `format` of the CRD schema.
+ * Other keywords of the translated schema express the format. The validator ignores the keyword.
  */
 export const reason = 'x-reason';
 

@@ -174,7 +174,7 @@ function errorsOf(finding: Finding): readonly FieldError[] {
     case 'false':
       return is('is a forbidden property');
     default:
-      return []; // for the other keywords, the validator also reports an error of a member
+      return []; // a keyword such as `properties` needs no error, because the validator also reports the error of the invalid member
   }
 }
 

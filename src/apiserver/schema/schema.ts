@@ -64,8 +64,8 @@ export interface Schema {
    */
   readonly 'x-kubernetes-patch-merge-key'?: string;
   /**
-   * `merge`, `replace`, `retainKeys`, or two of these words separated by a comma. Only schemas of built-in kinds
-   * contain this keyword.
+   * The way in which a strategic merge patch changes the field: `merge`, `replace`, `retainKeys`, or two of these words
+   * separated by a comma. Only schemas of built-in kinds contain this keyword.
    */
   readonly 'x-kubernetes-patch-strategy'?: string;
 }

@@ -132,12 +132,12 @@ export function tooDeep(): Refusal {
   return badRequest('the object provided is unrecognized: exceeded max depth');
 }
 
-/** Creates a 413 error for a JSON value with too many members and items to process in a short time. */
+/** Creates a 413 error for a JSON value with more members and items than the server can process in a short time. */
 export function tooManyValues(where: string, limit: number): Refusal {
   return tooLarge(`the ${where} has more than ${limit} values (members and items)`);
 }
 
-/** Creates a 413 error for a request that needs too much work for a short time. */
+/** Creates a 413 error for a request that needs more work than the server can do in a short time. */
 export function tooLarge(why: string): Refusal {
   const message = `Request entity too large: ${why}`;
   return new Refusal({ code: 413, reason: 'RequestEntityTooLarge', message });

@@ -17,7 +17,7 @@ interface Kept {
 export class EventLog {
   /**
    * The readers of the log. When the log drops an event, the log calls `expire` of each reader that has not read the
-   * event, even if the reader ignores events of this kind.
+   * event, even if the reader does not need the event.
    */
   readonly readers: LogReaders = new LogReaders();
   readonly #size: number;

@@ -29,7 +29,7 @@ export interface Part {
   readonly trait?: Trait;
 }
 
-/** A condition on an object: one label or one field must have one value. */
+/** A condition on an object: a label or a field must have a given value. */
 export interface Trait {
   /** The name of the label or the field. Two conditions with the same name must have the same `read` function. */
   readonly name: string;

@@ -11,8 +11,8 @@ export interface Replica {
 }
 
 /**
- * Creates a copy of a storage. The copy is always `behind` revisions older than the storage. The copy starts with the
- * oldest state in the history of the storage.
+ * Creates a copy of a storage. The copy is `behind` revisions older than the storage, but never older than the history
+ * of the storage at the time of the call.
  *
  * @param behind - the number of revisions by which the copy is older
  */

@@ -1,7 +1,7 @@
 /**
  * The keys of a collection in byte order (all keys are ASCII). A write only stores the added or removed key, and the
- * next read merges the stored keys into the sorted array. So many consecutive writes cost one pass over the keys, and a
- * list request never sorts all keys.
+ * next read merges the stored keys into the sorted array. Therefore, a long sequence of writes costs only one pass over
+ * the keys, and a list request never sorts all keys.
  */
 export class SortedKeys {
   #keys: string[] = [];

@@ -47,7 +47,7 @@ function customLayout({ printerColumns }: Resource): Layout {
   return { columns: [...head, ...printerColumns.map(customColumn)], printer: customPrinter(printerColumns) };
 }
 
-/** The resource whose columns a built-in kind without columns of its own uses. */
+/** A built-in kind without columns of its own has the columns of this resource. */
 const plain = 'limitranges';
 
 const builtInColumns = (id: string): readonly Column[] =>

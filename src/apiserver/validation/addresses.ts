@@ -61,7 +61,7 @@ interface Block {
 
 /**
  * Parses an IP address range such as `10.0.0.0/8`. Returns `undefined` for an invalid range. Accepts a range whose
- * address has bits after the prefix, such as `10.1.2.3/8`. A separate check may reject such a range.
+ * address has bits other than 0 after the prefix, such as `10.1.2.3/8`. A separate check may reject such a range.
  */
 export function blockOf(given: unknown): Block | undefined {
   if (typeof given !== 'string') return undefined;

@@ -133,7 +133,7 @@ export const different: Check = (value, path) =>
   );
 
 /**
- * Returns each list value that equals an earlier value of the list, together with the index of the value.
+ * Returns the index and the value of each list item that equals an earlier item of the list.
  *
  * @param mayRepeatEmpty - whether several values may be empty
  */

@@ -7,8 +7,8 @@ import { podFailurePolicy, successPolicy } from './job-policies.ts';
 import { mismatchErrors, selector } from './selected-template.ts';
 
 /**
- * The limits for an indexed job. The lower limit `ofMany` applies to a job with `backoffLimitPerIndex` and more
- * completions than `manyCompletions`.
+ * The limits for numbers in the spec of an indexed job. The lower limit `ofMany` applies if the job has
+ * `backoffLimitPerIndex` and more completions than `manyCompletions`.
  */
 const limits = { parallelism: 100_000, failed: 100_000, manyCompletions: 100_000, ofMany: 10_000 };
 

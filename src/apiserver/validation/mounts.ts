@@ -25,7 +25,9 @@ function valuesOf(
   return { names: new Set(all.map(({ name }) => name)), places: new Set(all.map((one) => one[path])) };
 }
 
-/** Checks the fields of a volume mount for which the kube-apiserver reports an error without an index in the path. */
+/**
+ * Checks some fields of a volume mount. As in the kube-apiserver, the path in an error in these fields has no index.
+ */
 function modeErrors(mount: Json, container: Json, path: string): readonly FieldError[] {
   const { subPath, subPathExpr, mountPropagation, recursiveReadOnly, readOnly } = mount;
   const security = isRecord(container['securityContext']) ? container['securityContext'] : {};

@@ -35,8 +35,8 @@ const downwardFiles: Check = (value, path) =>
 const named = members({ name: required(), items: keysToPaths });
 
 /**
- * Checks a service account token in a projected volume. As in the kube-apiserver, an error in the member `path` of the
- * token has the path of the projected volume followed by `path`.
+ * Checks a service account token in a projected volume. As in the kube-apiserver, the error for the member `path` of
+ * the token names the field `path` of the projected volume itself.
  */
 const token: Check = (value, path) => {
   const { expirationSeconds, path: given } = isRecord(value) ? value : {};

@@ -83,8 +83,8 @@ function frames(
           if (frame === 'end') subscriber.complete();
           else if (frame !== 'skipped') subscriber.next(frame);
         }
-        // When a watch ends, the server waits for the next time slice of the request, but not for a client that does
-        // not read.
+        // If the client does not read, an ending watch completes at once. If only the time slice of the request is
+        // over, the watch waits for the next time slice.
         if (watcher.isLost || (watcher.isEnding && !flow.writable(true))) subscriber.complete();
       } catch (error) {
         subscriber.error(error);

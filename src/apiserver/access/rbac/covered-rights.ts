@@ -81,7 +81,8 @@ function namesOf(
     if (!coversResource(comparisons.with(resources), resource)) continue;
     const given = comparisons.with(listOf(rule.resourceNames));
     if (given.length === 0) return () => true;
-    // The function does not copy all names of the rule, because a set of millions of names takes seconds.
+    // The function does not copy all names of the rule, because the creation of a set of millions of names takes
+    // seconds.
     for (const name of given) if (names.has(name)) allowed.add(name);
   }
   return (right) => allowed.has(nameOf(right));
@@ -130,7 +131,7 @@ function pathsOf(
 /**
  * Removes the stars at the end of the paths, sorts the paths, and drops each path that begins with another path of the
  * list. The returned list contains at most one prefix of a requested path. A binary search finds the prefix: the last
- * path of the list that does not sort after the requested path.
+ * path of the list that is not greater than the requested path.
  */
 function shortestBeginnings(paths: ReadonlySet<string>): readonly string[] {
   const shortest: string[] = [];

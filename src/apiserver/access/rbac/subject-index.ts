@@ -19,7 +19,10 @@ export interface FoundRole {
   readonly roleRef: RoleRef;
   /** The storage key of the binding. */
   readonly key: string;
-  /** The first subject of the binding that is the user or a group of the user. The number is an index of `subjects`. */
+  /**
+   * An index of the `subjects` of the binding. At this index is the first subject that is the user or a group of the
+   * user.
+   */
   readonly at: number;
 }
 
@@ -197,8 +200,8 @@ function* placesOf(
 }
 
 /**
- * Returns the name of a subject in the index. A service account counts as a user with a derived name. If a service
- * account has no namespace, the namespace of the binding applies.
+ * Returns the name of a subject in the index. A service account counts as the user
+ * `system:serviceaccount:NAMESPACE:NAME`. If a service account has no namespace, the namespace of the binding applies.
  */
 function nameOfSubject({ kind, name, namespace }: Json, ofBinding: string): string | undefined {
   switch (kind) {

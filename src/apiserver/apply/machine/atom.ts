@@ -1,8 +1,8 @@
 import { isRecord } from '../../../objects/index.ts';
 
 /**
- * The merge rules for the values of one type. An atom has separate rules for a scalar, a list and a map, if the type
- * allows the kind of value. Works like `schema.Atom` in structured-merge-diff.
+ * The merge rules for the values of one type. Scalars, lists and maps each have their own rules. If the type does not
+ * allow one of these three, its rules are absent. Works like `schema.Atom` in structured-merge-diff.
  */
 export interface Atom {
   readonly scalar?: Scalar;
@@ -18,7 +18,7 @@ export interface ListAtom {
   readonly atomic: boolean;
   /** The members that identify an item. The list of keys is empty for a set of scalars. */
   readonly keys: readonly string[];
-  /** The default values of the keys, for items that lack a key. */
+  /** The default values of the keys. An item without a key has the default value of the key. */
   readonly keyDefaults: Readonly<Record<string, unknown>>;
   readonly items: Atom;
 }

@@ -38,7 +38,10 @@ function visit(atom: Atom, before: unknown, after: unknown, path: Path, found: F
   else if (after === undefined) found.removed.insert(path);
 }
 
-/** Compares two values by the merge rules of one type. Returns `true` if the value is a leaf. */
+/**
+ * Compares two values by the merge rules of one type. Returns `true` if the values are compared as a whole, not by
+ * their members or items.
+ */
 function visitAs(atom: Atom, before: unknown, after: unknown, path: Path, found: Found): boolean {
   const { map, list } = atom;
   const kind = kindOf(atom);

@@ -3,9 +3,9 @@ import { type FieldNode, type FieldSet, noFields } from './field-set.ts';
 import { fieldNameOf, type PathElement } from './path-element.ts';
 
 /**
- * Adds to a set each field that has descendants in the set and that a type names. For example, `.a.b.c` adds `.a` if a
- * type names the field `a`. `.a.b.c` does not add `.a` if `a` is a key of a map. Works like
- * `Set.EnsureNamedFieldsAreMembers` in structured-merge-diff.
+ * Adds fields to a set. The function adds each field that has descendants in the set, if a type names the field. For
+ * example, `.a.b.c` adds `.a` if a type names the field `a`. `.a.b.c` does not add `.a` if `a` is a key of a map. Works
+ * like `Set.EnsureNamedFieldsAreMembers` in structured-merge-diff.
  */
 export function withNamedFields(atom: Atom | undefined, set: FieldSet): FieldSet {
   if (set.size === 0) return noFields;

@@ -28,8 +28,8 @@ export function pruned(
 }
 
 /**
- * Restores each removed field that a field manager owns. The applier is a manager that owns the fields of its new
- * configuration.
+ * Restores each removed field that a field manager owns. The applier also counts as a field manager, with the fields of
+ * its new configuration.
  */
 function withOwned(
   versions: Pick<Versions, 'atomOf'>,

@@ -27,7 +27,7 @@ function atomBelow(atom: Atom, element: string): Atom | undefined {
   const { map, list } = atom;
   if (kindOf(atom) === 'list') return list?.items;
   if (kindOf(atom) === 'scalar' || map === undefined) return undefined;
-  // A value without a schema has no merge rules that a new schema could change.
+  // The value has no schema, so its merge rules never change.
   if (map.others === deducedAtom && Object.keys(map.fields).length === 0) return undefined;
   return memberAtom(map, fieldNameOf(element) ?? '');
 }

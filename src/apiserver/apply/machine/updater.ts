@@ -148,8 +148,8 @@ function withOwner(managers: Managers, id: ManagerId, ownership: Ownership): Man
 
 /**
  * Adapts the fields of each field manager to the current schemas. A write compares the whole object by the schema of
- * each version, so the function limits the number of versions. The function drops the managers of all versions above
- * the limit, and the managers of versions that the server no longer serves.
+ * each version, so the function limits the number of versions. If there are too many versions, the function drops the
+ * managers of the further versions. The function also drops the managers of versions that the server no longer serves.
  *
  * @param apiVersion - the version of the write; the function always keeps the managers of the version of the write
  */

@@ -6,7 +6,8 @@ export interface Versions {
   /** Returns the merge rules of a version. Returns `undefined` if the server no longer serves the version. */
   atomOf(apiVersion: string): Atom | undefined;
   /**
-   * Returns the fields that a write resets. A field manager of a write does not own the fields that the write resets.
+   * Returns the fields that a write resets to the stored values. The field manager of the write does not own these
+   * fields.
    */
   resetFields(apiVersion: string): FieldSet | undefined;
 }

@@ -107,8 +107,8 @@ const operation: Write = (writer, given) => {
 };
 
 /**
- * Encodes the parameters of an operation. Each parameter is three protobuf messages deep. The `in` field of a parameter
- * determines the type of the inner messages.
+ * Encodes the parameters of an operation. A parameter consists of three or four nested protobuf messages. The `in`
+ * field of the parameter determines the types of the inner messages.
  */
 function parameters(writer: BinaryWriter, field: number, all: unknown): void {
   for (const one of (Array.isArray(all) ? all : []) as readonly Json[]) {

@@ -26,8 +26,8 @@ export function openApiIndex(catalog: Catalog, request: ApiRequest): Observable<
 
 /**
  * Answers a request for the OpenAPI v3 document of a group version, for example `/openapi/v3/apis/apps/v1`. The
- * document contains the schemas of the kinds, all schemas that the schemas refer to, and the operations of each kind.
- * `kubectl explain` shows the document, and `kubectl apply` uses the document for merges (P114).
+ * document contains the schemas of the kinds, the schemas of all types that the kinds contain, and the operations of
+ * each kind. `kubectl explain` shows the document, and `kubectl apply` uses the document for merges (P114).
  */
 export function openApiDocument(
   catalog: Catalog,

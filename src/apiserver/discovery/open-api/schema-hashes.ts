@@ -7,7 +7,7 @@ import { version } from '../version.ts';
 /**
  * Computes a hash of all data about a group version in the OpenAPI documents. Yields after each resource, because the
  * first hash of a large schema takes long. The function caches the hash of the schema of a custom resource. The schemas
- * of the built-in kinds never change, so the version of the server stands for the schemas.
+ * of the built-in kinds never change, so the function hashes the version of the server instead of these schemas.
  */
 export function* groupVersionHashSteps({
   apiVersion,
