@@ -3,13 +3,13 @@ import {
   anObject,
   aString,
   checkArgument,
+  checkFieldSelector,
+  checkLabelSelector,
   checkOptions,
   integer,
-  fieldSelector as parseFieldSelector,
   isNonEmptyString,
   oneOf,
   OptionsError,
-  requirementSelector,
   type Rule,
 } from '../objects/index.ts';
 
@@ -130,18 +130,19 @@ export function deleteAllQuery(selector: DeleteAllSelector): Query {
     fieldSelector: aString,
   });
   if (labelSelector !== undefined) {
-    checkSelective('labelSelector', labelSelector, requirementSelector(labelSelector).requirements.length);
+    checkLabelSelector(labelSelector);
+    checkSelective('labelSelector', labelSelector, /[^\s,]/);
   }
   if (fieldSelector !== undefined) {
-    const { requirements } = parseFieldSelector(fieldSelector);
-    checkSelective('fieldSelector', fieldSelector, requirements.filter(({ field }) => field !== '').length);
+    checkFieldSelector(fieldSelector);
+    checkSelective('fieldSelector', fieldSelector, /[^\s,=!]=|[^\s,=!]!=/);
   }
   return { ...(labelSelector && { labelSelector }), ...(fieldSelector && { fieldSelector }) };
 }
 
 /** Throws for a selector without a requirement: it would delete all objects, for example after a mistake in a template. */
-function checkSelective(option: string, selector: string, requirements: number): void {
-  if (requirements > 0) return;
+function checkSelective(option: string, selector: string, requirement: RegExp): void {
+  if (requirement.test(selector)) return;
   throw new OptionsError(
     `deleteAll: ${option}`,
     selector,
