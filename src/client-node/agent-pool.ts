@@ -96,8 +96,8 @@ function agentFor({ protocol, tls: material, proxy }: Route): Agent {
 }
 
 /**
- * The options that a Node agent passes to `createConnection`. They consist of the options of the request and
- * of the agent.
+ * The options that a Node agent passes to `createConnection`: the options of the request, together with the
+ * options of the agent.
  */
 interface ConnectionOptions extends TlsOptions {
   readonly endSignal?: AbortSignal;
@@ -131,7 +131,7 @@ function wrapInTls(socket: Socket, options: ConnectionOptions): Duplex {
   try {
     return nodeTls().connect({ ...options, socket });
   } catch (error) {
-    socket.destroy(); // `connect` throws for invalid TLS material; then nothing else closes the socket
+    socket.destroy(); // `connect` throws for invalid TLS material, and does not close the socket
     throw error;
   }
 }

@@ -77,8 +77,8 @@ export function exchange(url: URL, { body, ...options }: ExchangeOptions): Obser
  * list of 50,000 unchanged pods would cause seven full garbage collections of a heap of 250 MB. These
  * collections would be most of the cost of the list.
  *
- * The function pauses the response and its socket while `paused$` is true. It also pauses them for one turn
- * of the event loop after {@link maxChunksAtOnce} chunks.
+ * The function pauses the response and its socket while `paused$` is true. After {@link maxChunksAtOnce}
+ * chunks, the function also pauses the response and its socket for one turn of the event loop.
  */
 export function bodyOf(
   response: IncomingMessage,

@@ -13,7 +13,10 @@ interface Registered {
   readonly callback: (object: never) => unknown;
 }
 
-/** Creates a target from a callback. If the callback throws or rejects, `onError` receives the error. */
+/**
+ * Creates the target of a `CallbackDispatcher` that calls a callback of the user. If the callback throws or
+ * rejects, `onError` receives the error.
+ */
 function createTarget<T>(
   { as, verbs, callback }: Registered,
   onError: (error: HandlerError) => void,
@@ -71,7 +74,7 @@ export function createCallbacks<T>(
 
   const call = (callback: Callback, argument: unknown, onFailure: (cause: unknown) => void): void => {
     try {
-      // As in client-node, the type of the callback decides the type of its argument.
+      // The cast is necessary: as in client-node, the user chooses the argument type of the callback.
       const result = callback(argument as never);
       if (isThenable(result)) Promise.resolve(result).catch(onFailure);
     } catch (cause) {

@@ -10,11 +10,11 @@ export interface ListLike<T> {
 export interface ClientNodeInformer<T extends object> {
   /**
    * Registers a callback for objects that are added, updated or deleted. A callback for `change` is called
-   * for all three. Objects that are already in the cache cause no call. Callbacks are called in the order of
-   * the changes, across verbs. If a callback returns a promise, further changes of the same object wait until
-   * the promise settles. Changes of other objects do not wait. If a callback throws or rejects, the callbacks
-   * of `error` receive a `HandlerError`. If no callback for `error` exists, RxJS reports the error as
-   * unhandled.
+   * for all three verbs. Objects that are already in the cache cause no call. Callbacks are called in the
+   * order of the changes, across verbs. If a callback returns a promise, further changes of the same object
+   * wait until the promise settles. Changes of other objects do not wait. If a callback throws or rejects,
+   * the callbacks of `error` receive a `HandlerError`. If no callback for `error` exists, RxJS reports the
+   * error as unhandled.
    *
    * @throws OptionsError for an unknown verb
    */

@@ -42,8 +42,9 @@ export function pluginCacheOf(config: KubeConfigLike): PluginCache {
         forgetFile(authenticator);
         forgetOidc(authenticator, settings);
       }
-      // `expiry` is the cache of the old auth plugins of Google and Azure. A past `expiry` makes the plugin
-      // run its command again. Without a command the plugin would only fail, so the expiry stays.
+      // The old auth plugins of Google and Azure store the time `expiry` of their token. If `expiry` is in
+      // the past, the plugin runs its command again. A plugin without a command would only fail, so its
+      // `expiry` does not change.
       if (settings['cmd-path'] !== undefined) settings['expiry'] = new Date(0).toISOString();
     },
     bound() {

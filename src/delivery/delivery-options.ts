@@ -58,7 +58,7 @@ export interface DeliveryOptions {
    * An Observable that decides when the subscriber gets its changes. The buffer subscribes to the notifier
    * while the buffer contains changes. When the notifier emits or completes, the buffer emits all changes
    * that it contains at that moment, at the end of the current task. So a notifier that emits immediately has
-   * no effect.
+   * the same effect as no notifier.
    *
    * The buffer emits for at most 5 ms, and then lets the event loop turn. An error of the notifier ends this
    * subscription.

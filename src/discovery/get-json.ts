@@ -16,8 +16,8 @@ import {
 const maxDiscoveryBytes = 16_777_216;
 
 /**
- * The maximum number of JSON values of one document. 3,000 resources with two subresources each have half as many
- * values. V8 parses a document with this many values in 0.1 s.
+ * The maximum number of JSON values of one document. The document for 3,000 resources, each with two
+ * subresources, has half of this number. V8 parses a document with this many values in 0.1 s.
  */
 export const maxDocumentValues = 200_000;
 

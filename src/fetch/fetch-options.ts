@@ -128,8 +128,8 @@ function envProxyHost({ protocol, hostname, port }: URL): string | undefined {
   const flags = `${execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`;
   const usesEnvProxy = env['NODE_USE_ENV_PROXY'] === '1' || /--use[-_]env[-_]proxy/.test(flags);
   const agent = proxyAgent();
-  // The program has set its own proxy agent, for example by `http.setGlobalProxyFromEnv()`. Such an agent can
-  // have its own options, and so can use any proxy.
+  // The program has set its own proxy agent, for example by `http.setGlobalProxyFromEnv()`. The options of
+  // this agent can name any proxy.
   if (agent !== undefined && !(usesEnvProxy && agent === 'EnvHttpProxyAgent')) return 'a proxy';
 
   const proxy = env['http_proxy'] ?? env['HTTP_PROXY'] ?? '';

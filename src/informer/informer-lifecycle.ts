@@ -102,7 +102,7 @@ export function informerLifecycle(
     if (failure !== undefined) report(failure.error);
   };
   // If the changes have a subscriber, the subscriber gets the error that ended the run. `start()` and the
-  // handlers of a shared informer have no callback for this error. If the informer has only these users, the
+  // handlers of a shared informer have no callback for this error. If the informer has no other users, the
   // error is reported as unhandled.
   const report = (error: unknown): void => {
     const isUnhandled = subscribers.count === withoutErrorHandler && starts.count + withoutErrorHandler > 0;

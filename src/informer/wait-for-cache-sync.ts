@@ -11,9 +11,9 @@ import { filter, firstValueFrom, forkJoin, map, merge, type Observable, take } f
 import { aborted } from './start-until.ts';
 
 /**
- * Resolves when all informers have synced. Rejects when the signal aborts, with the names of the informers that have not synced and
- * the reasons. Rejects immediately when an informer does not run, because that informer would never sync. The
- * function is client-go's `WaitForCacheSync`, without its polling (B171).
+ * Resolves when all informers have synced. Rejects when the signal aborts. The error then names each informer
+ * that has not synced, and the reason. Rejects immediately when an informer does not run, because that
+ * informer would never sync. The function is client-go's `WaitForCacheSync`, without its polling (B171).
  *
  * If the promise rejects with the error of an informer, RxJS does not report the error as unhandled.
  * Exception: if an argument is not the informer itself but another object with `status$`, RxJS also reports
@@ -63,8 +63,8 @@ export interface NamedInformer extends Pick<Informer<unknown>, 'status$'> {
 }
 
 /**
- * Resolves when all informers have synced. Rejects when the signal aborts, with the names of the informers that have not synced and
- * the reasons. Rejects immediately if an informer does not run.
+ * Resolves when all informers have synced. Rejects when the signal aborts. The error then names each informer
+ * that has not synced, and the reason. Rejects immediately if an informer does not run.
  *
  * @throws KubeError as a rejection
  */

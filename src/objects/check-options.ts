@@ -70,7 +70,7 @@ function isNear(a: string, b: string): boolean {
 export const renamedFrom = (formerly: string, rule: Rule): Rule => ({ ...rule, formerly });
 
 /**
- * Creates the {@link Rule} for an option that has moved to another place, which refuses every value. The
+ * Creates the {@link Rule} for an option that has moved to another place. The Rule refuses every value. The
  * error contains the new place of the option.
  */
 export const movedTo = (place: string): Rule => ({

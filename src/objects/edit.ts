@@ -56,7 +56,8 @@ export function edit<T extends KubeObject>(
       .join('');
     if (op === 'remove') return [{ op, path: pointer }];
     if (value !== undefined) return [{ op, path: pointer, value: value as unknown }];
-    // JSON omits a member whose value is `undefined`.
+    // JSON cannot contain `undefined`. So a member with the new value `undefined` is removed, or is not
+    // added.
     return op === 'replace' ? [{ op: 'remove', path: pointer }] : [];
   });
   if (changes.length === 0) return { object, jsonPatch: [], mergePatch: {} };

@@ -37,7 +37,7 @@ export function fieldSelector(text: string): FieldSelector {
   const requirements = readTerms(text)
     .sort((a, b) => compareCodePoints(a.text, b.text))
     .map((term) => term.requirement)
-    // In Go, an operator without a field and a value is not a requirement.
+    // As in Go, a term that consists only of an operator, such as `=`, is ignored.
     .filter(({ field, value }) => field !== '' || value !== '');
 
   return {

@@ -41,10 +41,10 @@ export interface RecordListerWatcherOptions {
  * `replayListerWatcher` creates a source from the lines. The lines contain no credentials of the client. Like
  * {@link record}, the function omits the data of Secrets, and values that are nested too deep. The message of
  * a server's error is recorded. The causes of the error, a reason that Kubernetes does not define, and the
- * excerpt of a response are recorded only in two cases: `resource` is given and is not `secrets`, or
- * `keepSecrets` is true. A page of more than 4 Mi characters is recorded and replayed as several pages. If a
- * line cannot be written, the request errors with a `RecordingError`, which ends a reflector. The file has
- * one header for all requests.
+ * excerpt of a response are recorded only if `keepSecrets` is true, or if `resource` is given and is not
+ * `secrets`. A page of more than 4 Mi characters is recorded and replayed as several pages. If a line cannot
+ * be written, the request errors with a `RecordingError`, which ends a reflector. The file has one header for
+ * all requests.
  *
  * @param write - called with each line, without the line end
  * @throws OptionsError for an unknown option, or a value that an option does not allow

@@ -36,8 +36,8 @@ export interface ReplayListerWatcherOptions {
    */
   readonly speed?: number;
   /**
-   * What a request does when the recording has no further entries. With 'error', which is the default, the
-   * request errors with a `RecordingError` whose problem is 'ended'. This error ends a reflector. With
+   * The end of a request for which the recording has no further entries. With 'error', which is the default,
+   * the request errors with a `RecordingError` whose problem is 'ended'. This error ends a reflector. With
    * 'never', the request emits nothing more.
    */
   readonly end?: 'error' | 'never';
@@ -46,8 +46,8 @@ export interface ReplayListerWatcherOptions {
 }
 
 /**
- * The time in which the replay has to cancel a request that was cancelled in the recording, in ms. After this
- * time, the request errors.
+ * The time in ms that a replayed request waits for an unsubscribe, if the recorded request was cancelled.
+ * After this time, the request errors.
  */
 const cancelDelay = 1_000;
 
@@ -59,8 +59,8 @@ const cancelDelay = 1_000;
  * - A request that differs from the recorded request (a list instead of a watch, another version) errors with a
  *   `RecordingError` whose problem is 'mismatch'. The error ends a reflector, because its options or its behaviour
  *   differ from the recording. The page size and the timeout of a watch may differ.
- * - A request that was cancelled in the recording, for example because it was idle, emits nothing more. If the replay
- *   does not cancel the request, it errors one second later.
+ * - A request that was cancelled in the recording, for example because it was idle, emits nothing more. If
+ *   the subscriber does not unsubscribe from the request within one second, the request errors.
  * - The option `end` applies to the end of the recording. A truncated last line, or an invalid line, is always a
  *   `RecordingError`.
  *

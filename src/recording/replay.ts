@@ -83,7 +83,7 @@ export interface ReplayOptions {
  * ```
  *
  * @example
- * In virtual time, at the recorded times of that night:
+ * In virtual time, the replay emits the values at their recorded times:
  *
  * ```ts
  * new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(({ expectObservable }) => {

@@ -49,9 +49,9 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
    */
   readonly watchTimeout?: number;
   /**
-   * The idle limit of a watch. The reflector aborts and resumes a watch without a frame for a longer time.
-   * Default: 2.5 times the interval between the received bookmarks, at least 75,000. The reflector also
-   * aborts each watch 30,000 ms after its planned end.
+   * The idle limit of a watch. If no frame arrives for this time, the reflector aborts the watch, and resumes
+   * from the last version. Default: 2.5 times the interval between the received bookmarks, at least 75,000.
+   * The reflector also aborts each watch 30,000 ms after its planned end.
    */
   readonly idleTimeout?: number;
   /**

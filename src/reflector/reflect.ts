@@ -25,7 +25,7 @@ import { whileEnabled } from './while-enabled.ts';
  * The reflector resumes from the last version, relists after a 410, backs off, and aborts idle watches.
  * docs/reference/faults.md contains the rules, with the numbers of client-go (B19–B61). A failure that a
  * retry can solve does not end the stream: the reflector emits the failure to `status`. The stream errors
- * only if `isFatal` returns true. By default, this is so for a request that can never succeed.
+ * only if `isFatal` returns true. The default `isFatal` returns true for a request that can never succeed.
  *
  * The first list requests the most recent state, in pages of 500 or streamed. client-go requests the version
  * "0", for which a server ignores the page size.

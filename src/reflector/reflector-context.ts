@@ -34,8 +34,9 @@ export interface ReflectorContext<T extends KubeObject> {
   readonly shardQuery: Pick<ListOptions & WatchOptions, 'shardSelector'>;
   readonly listEncoder: NonNullable<ReflectorConsumer<T>['listEncoder']>;
   /**
-   * The objects of the store, with which the next list need not be parsed again. After a restore of the
-   * server the result contains no object, because an equal version can then have other content.
+   * Returns the objects of the store. If an object of the next list is already in the store with the same
+   * version, its JSON is not parsed again. After a restore of the server the result contains no object,
+   * because an equal version can then have other content.
    */
   readonly knownObjects: () => Pick<KnownObjects<T>, 'get'> | undefined;
   /**
@@ -54,7 +55,7 @@ export interface ReflectorContext<T extends KubeObject> {
    * incident.
    */
   readonly emitStatus: (status: ReflectorStatus) => void;
-  /** Adds the number of incidents since the subscription to a status. */
+  /** Returns a status with the number of incidents since the reflector was subscribed. */
   readonly counted: <S extends ReflectorStatus>(status: S) => S;
   readonly isStopped: () => boolean;
 }

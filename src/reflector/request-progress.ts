@@ -2,8 +2,8 @@ import { catchError, EMPTY, type MonoTypeOperatorFunction, tap } from 'rxjs';
 import { asKubeError, type KubeError, ProtocolError } from '../objects/index.ts';
 
 /**
- * What has happened in one request so far. The reflector mutates this record, and creates a `RequestOutcome`
- * from it at the end of the request.
+ * The progress of one request. The reflector mutates this record, and creates a `RequestOutcome` from it at
+ * the end of the request.
  */
 export interface RequestProgress {
   error: KubeError | undefined;

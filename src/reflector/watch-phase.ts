@@ -236,7 +236,7 @@ function readEvents<T extends KubeObject>(
     // If the transform of the user has disabled the reflector, `processing` is false.
     if (object === 'malformed' || version === undefined || !state.processing) return undefined;
     progress.frames++;
-    // An event of another shard counts as a frame. So the next watch resumes after the version of this event.
+    // The next watch also resumes after an event of another shard, because that event has a newer version.
     if (ordered) advanceTo(version);
     if (object === 'otherShard') return undefined;
     if (object instanceof UnfreezableObject) return object.deletion;

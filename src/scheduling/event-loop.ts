@@ -8,7 +8,8 @@ import { TurnBudget } from './machine/turn-budget.ts';
  * The function uses `setImmediate` if that function exists (in Node, Deno and Bun; 1 µs). Otherwise, as in
  * browsers, it uses a message on a `MessageChannel`, because a timer costs 4 ms in a browser. Otherwise it
  * uses a timer. A microtask would run before timers, input and output (PF9). `setImmediate` is looked up at
- * each call, so that fake timers work. After the call or its cancellation, nothing keeps the process alive.
+ * each call, so that fake timers work. After the call or its cancellation, this function does not keep the
+ * process alive.
  *
  * @returns a function that cancels the call; after the call the function has no effect
  *

@@ -98,8 +98,8 @@ function textOf(chunks: readonly Uint8Array[]): string {
 }
 
 /**
- * Redacts the credentials of the transport in errors, and adds the request to an error that names neither the request nor its
- * resource: a custom transport may fail with only `404 page not found`.
+ * Redacts the credentials of the transport in errors. If an error does not name the request or its resource,
+ * adds the request to the error. For example, a custom transport may fail with only `404 page not found`.
  */
 export function explainErrors<T>(transport: Transport, request: RequestLine): MonoTypeOperatorFunction<T> {
   const redact = (text: string): string => transport.redact?.(text) ?? text;

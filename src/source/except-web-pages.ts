@@ -3,10 +3,10 @@ import { beginsAsWebPage, excerptOf, webPageError } from './machine/unexpected-a
 import { type RequestLine, requestLine } from './transport.ts';
 
 /**
- * An operator for transports. It errors with a ProtocolError of the class `unauthorized` if the body of a
- * successful response is a web page. Both the content type and the first byte must show a web page, because
- * some servers send JSON with a wrong content type. A pod or a service behind the proxy of the API server may
- * answer with a web page.
+ * Returns an operator over the body of a successful response. If the body is a web page, the operator errors
+ * with a ProtocolError of the class `unauthorized`. Both the content type and the first byte must show a web
+ * page, because some servers send JSON with a wrong content type. A pod or a service behind the proxy of the
+ * API server may answer with a web page.
  *
  * @param contentType - the value of the header `Content-Type`
  */

@@ -16,8 +16,8 @@ export interface HeadersTimeout {
 export const aHeadersTimeout: Rule = milliseconds(0);
 
 /**
- * An operator for transports. It errors if the headers of a response do not arrive in time. Without the
- * limit, a request to a stopped server would never end.
+ * Returns an operator over the response of a transport. If the headers do not arrive within `headersTimeout`,
+ * the operator errors. Without the limit, a request to a stopped server would never end.
  *
  * @param server - the address of the server, for the error message
  */

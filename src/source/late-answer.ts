@@ -17,8 +17,8 @@ import { type KubeRequest, requestLine } from './transport.ts';
 import type { IncidentListener } from './lister-watcher.ts';
 
 /**
- * An operator for transports. It calls `onLateAnswer` of the request if the answer has not begun after 5 s.
- * It calls the function again when the late answer begins.
+ * Returns an operator over the answer to a request. If the answer has not begun after 5 s, the operator calls
+ * `onLateAnswer` of the request. When the late answer begins, the operator calls the function again.
  *
  * @param answered$ - emits when the answer begins; by default the answer begins with the first value
  */

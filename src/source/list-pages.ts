@@ -65,8 +65,8 @@ function onePage(
     const work: Work = (pause) => reader.work(pause);
     return concat(
       transport.open(request).pipe(
-        // The reader gets each chunk before the time slice starts. So waiting work keeps no reference to a
-        // chunk.
+        // Each chunk is pushed immediately, even while the decoding waits for its next time slice. So no
+        // chunk waits outside the reader.
         map((chunk) => reader.push(chunk)),
         exhaustMap(() => workInSlices(work)), // if work already runs, it also decodes this chunk
       ),

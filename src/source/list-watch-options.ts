@@ -50,9 +50,9 @@ export interface ListWatchOptions extends Scope {
    */
   readonly maxPageBytes?: number;
   /**
-   * A function that can change the query parameters of each request, like client-go's `optionsModifier`. It
-   * receives the parameters, and returns the parameters to send. The function cannot change `watch` and
-   * `continue`. If the function throws, the request fails with a `HandlerError`.
+   * A function that can change the query parameters of each request, like client-go's `optionsModifier`. The
+   * function receives the parameters, and returns the parameters to send. The function cannot change `watch`
+   * and `continue`. If the function throws, the request fails with a `HandlerError`.
    */
   readonly optionsModifier?: (options: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }

@@ -73,7 +73,8 @@ export type BookmarkEvent = Extract<WatchEvent<KubeObject>, { type: 'BOOKMARK' }
 export type ObjectEvent<T extends KubeObject> = Exclude<WatchEvent<T>, BookmarkEvent>;
 
 /**
- * The arguments of `list` and `watch` in addition to the query parameters. A source may ignore each member.
+ * The arguments of `list` and `watch` in addition to the query parameters. A source may ignore any of the
+ * members.
  */
 export interface ListerWatcherHooks<T extends KubeObject> {
   /**

@@ -6,8 +6,8 @@ import { timeSliced } from '../scheduling/index.ts';
  * ends the read even within a chunk.
  *
  * @param open - opens the stream. Its argument emits `true` while a chunk is read, so that the stream pauses
- * @param createRead - called for each subscription. It creates the function that yields the values of a
- * chunk, or `undefined` for work without a value. `pause` returns true at the end of a slice
+ * @param createRead - called for each subscription. Returns the function that yields the values of a chunk,
+ * and `undefined` if a step of the work produced no value. `pause` returns true at the end of a slice
  */
 export function readInSlices<T>(
   open: (paused$: Observable<boolean>) => Observable<Uint8Array>,

@@ -2,8 +2,8 @@ import { type KubeError, ProtocolError, StatusError } from '../objects/index.ts'
 
 /**
  * Creates a function that redacts credentials in a text, for example in a response that repeats its request.
- * The function also redacts any 31 consecutive characters of a secret, and the beginning of a secret at the
- * end of the text.
+ * The function also redacts any 31 consecutive characters of a secret. If a text ends in the middle of a
+ * secret, the function redacts that part of the secret, too.
  *
  * @param secrets - a secret of fewer than 8 characters is not redacted, because it can be an ordinary word
  */
@@ -136,8 +136,8 @@ function redactTruncated(text: string, secret: string): string {
 }
 
 /**
- * The minimum length of the beginning of a secret that is redacted at the end of a text. A shorter beginning
- * does not reveal the secret.
+ * A text can end in the middle of a secret. If the text ends with at least this many first characters of a
+ * secret, these characters are redacted. Fewer characters do not reveal the secret.
  */
 const shortestStart = 4;
 

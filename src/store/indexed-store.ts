@@ -72,12 +72,13 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     try {
       if (!hasEnded) commit(changes);
     } finally {
-      // If one delta is malformed, the deltas before it are already applied. So their changes are emitted
-      // before the error.
+      // If one delta is malformed, the store has already applied the earlier deltas. So the changes of the
+      // earlier deltas are emitted before the error.
       decoded(cache, changes);
       if (changes.length > 0) liveBatches$.next(changes);
-      // The errors of index functions are reported last. The callback can subscribe to the store, and would
-      // otherwise get these changes twice.
+      // `reportProblems` calls `onError` for errors of index functions. `onError` can subscribe to the store.
+      // Before `next`, the new subscriber would get these changes twice: in the current content and in the
+      // batch.
       reportProblems();
       mutex.unlock();
     }

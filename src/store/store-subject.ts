@@ -102,8 +102,9 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
    */
   next: (deltas: Deltas<T>) => void;
   /**
-   * Ends the input and `batches$` with an error. If `batches$` has no subscriber, RxJS reports the error as unhandled, because the
-   * content is outdated. The same is true for a store in `tap`.
+   * Ends the input and `batches$` with an error. If `batches$` has no subscriber, RxJS reports the error as
+   * unhandled, because the content is outdated. A store that is passed to `tap` reports the error in the same
+   * way.
    */
   error: (error: unknown) => void;
   /** Ends the input of the store, and completes `batches$`. */
@@ -120,7 +121,7 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
   apply(deltas: Deltas<T>): Observable<readonly Change<T>[]> | undefined;
   /** Returns the store without `next`, `error`, `complete` and `apply`, for code that may only read. */
   asReadonly(): IndexedStore<T, Index>;
-  /** @internal Returns the store with other batches. */
+  /** @internal Returns the read-only store. Its `batches$` is the given Observable. */
   asReadonly(batches$: Observable<readonly Change<T>[]>): IndexedStore<T, Index>;
   /** @internal Creates an encoder for the objects of one list. */
   readonly listEncoder: (versionsReset?: boolean) => (object: T) => T;

@@ -18,8 +18,8 @@ export interface VirtualClusterOptions {
    */
   readonly lag?: number;
   /**
-   * The interval of bookmarks on a watch that allows them. With 0, the cluster sends only the bookmark at the
-   * end of a streaming list. Default: 60,000.
+   * The interval between the bookmarks of a watch with `allowWatchBookmarks`. With 0, the cluster sends only
+   * the bookmark at the end of a streaming list. Default: 60,000.
    */
   readonly bookmarkInterval?: number;
   /**

@@ -28,9 +28,9 @@ export interface MarbleScript<T extends KubeObject> {
    */
   readonly watches?: readonly string[];
   /**
-   * The answers to streaming lists, one diagram for each. If there are more streaming lists, each gets the
-   * last diagram. By default, streaming lists are refused with a 422, so that a reflector immediately lists
-   * in pages.
+   * The answers to streaming lists, one diagram for each streaming list. If there are more streaming lists,
+   * each gets the last diagram. By default, streaming lists are refused with a 422, so that a reflector
+   * immediately lists in pages.
    */
   readonly streams?: readonly string[];
   /**

@@ -41,7 +41,10 @@ export interface SourceErrorOptions {
 
 /** A script that is being built. Each method returns the same script. */
 export interface SourceScript<T extends KubeObject> {
-  /** Adds the next list, with its first page. All objects that the list does not contain count as deleted. */
+  /**
+   * Adds a list to the script. `items` is the first page of the list. All objects that the list does not
+   * contain count as deleted.
+   */
   list(items: readonly T[], options?: StepOptions): SourceScript<T>;
   /** Adds another page to the last list. All pages of a list have the resourceVersion of the list. */
   page(items: readonly T[], options?: { readonly after?: number }): SourceScript<T>;
@@ -78,10 +81,10 @@ export interface SourceScript<T extends KubeObject> {
  * version later than the previous step. An object that a later list repeats unchanged keeps its version. A list or a
  * bookmark has the current version of the script.
  *
- * Each list, stream and watch of the script answers one request of its kind, in order. A later list gets the state at
- * the end of the script as one page. A later streaming list gets this state as a stream, if the script has streams. A
- * later watch emits nothing. A script without a stream refuses streaming lists, so that a reflector
- * immediately lists in pages.
+ * Each list, stream and watch of the script answers one request of its kind, in order. After the last list of
+ * the script, each further list gets one page with the state at the end of the script. Each further streaming
+ * list gets this state as a stream, if the script has streams. Each further watch stays open and emits
+ * nothing. A script without a stream refuses streaming lists, so that a reflector immediately lists in pages.
  *
  * @throws OptionsError for an invalid argument, and for a page that does not follow a list or a page
  *
@@ -116,8 +119,8 @@ export function sourceScript<T extends KubeObject = KubeObject>(): SourceScript<
     draft.pause = 0;
   };
   /**
-   * Returns the watch or stream to which the next event or bookmark belongs. If none is open, opens a watch.
-   * An open list ends first.
+   * Returns the open watch or the open streaming list, so that an event or a bookmark can be added. If
+   * neither is open, ends the open list, if any, and opens a watch.
    */
   const openWatch = (): Draft<T> => {
     if (open !== undefined && open.kind !== 'list') return open;

@@ -7,11 +7,12 @@ import { anInformer, whenSynced } from './when-synced.ts';
 /**
  * Emits the states of one object, and `undefined` while the object does not exist.
  *
- * The Observable emits the first value when the informer has synced. It emits each later value synchronously
- * with the change of the store. So a subscriber should be quick, or use an operator such as `observeOn`. If a
- * new object with the same name (a new uid) replaces the object in one batch, no `undefined` is emitted in
- * between. A subscription keeps the informer running. After the unsubscribe, the informer runs for its
- * `resetDelay` longer. The Observable errors or completes like the changes of the informer.
+ * The Observable emits the first value when the informer has synced. The Observable emits each later value
+ * synchronously when the store changes. So a subscriber should be quick, or use an operator such as
+ * `observeOn`. If a new object with the same name (a new uid) replaces the object in one batch, no
+ * `undefined` is emitted in between. A subscription keeps the informer running. After the unsubscribe, the
+ * informer runs for its `resetDelay` longer. The Observable errors or completes like the changes of the
+ * informer.
  *
  * @param key - `namespace/name`, or `name` of a cluster-scoped object
  * @throws OptionsError for an argument that is not allowed

@@ -3,9 +3,8 @@ import type { Informer } from '../informer/index.ts';
 import { anObservable, type Rule } from '../objects/index.ts';
 
 /**
- * Emits when the content of a store may have changed. Emits nothing before the first complete list of the
- * informer. Then emits after that list (even if the list is empty), at each later batch of changes, and when
- * the batches complete.
+ * Emits when a view has to read the store again. The first emission comes with the first complete list of the
+ * informer, even if the list is empty. Then emits at each batch of changes, and when the batches complete.
  *
  * @param batches$ - the `batches$` of the store. The caller can add operators that process each batch first
  */
@@ -14,7 +13,7 @@ export function whenSynced<T>(
   batches$: Observable<unknown>,
 ): Observable<unknown> {
   return defer(() => {
-    // A ReplaySubject, because a synchronous source can end before the code below subscribes to `ended`.
+    // `ended` is a ReplaySubject, because a synchronous source can end before the code subscribes to `ended`.
     const ended = new ReplaySubject<void>(1);
     const synced$ = status$.pipe(
       filter(({ hasSynced }) => hasSynced),

@@ -123,8 +123,8 @@ export function jsonOf(
       const merged = valueOf(target) as Readonly<Record<string, unknown>>;
       aliasDepth--;
       for (const [name, member] of Object.entries(merged)) {
-        // Members of a merge count only inside another merge or an alias. There each enclosing map copies
-        // them again.
+        // Members of a merge count only if the merge is inside another merge or an alias, because the members
+        // are then copied for each enclosing map.
         if (aliasDepth > 0 && ++copied > maxCopied) failForCopies(source, `${maxCopied} values`);
         if (!entries.has(name)) entries.set(name, member);
       }

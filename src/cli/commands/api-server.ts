@@ -29,7 +29,8 @@ export function apiServer(
     const goesOn = snapshot !== undefined && loadSnapshot(server, snapshot);
     const planted$ = request.seed !== undefined && !goesOn ? createSeedObjects(server, request.seed) : of(0);
 
-    // An incomplete seed is not saved, because the next start would read the snapshot instead of the seed.
+    // If the seed is incomplete, no snapshot is saved. Otherwise the next start would restore the incomplete
+    // snapshot, and would not read the seed.
     let isPlanted = false;
 
     return planted$.pipe(

@@ -85,7 +85,8 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
       tap((connection) => hideCredentialsOf(connection, host)),
       switchMap(recordOn),
       tap({
-        // The file of a failed start is deleted. Otherwise the next start would refuse to replace the file.
+        // If the command fails before the first answer, the new file is deleted. Otherwise the next `record`
+        // would refuse to replace the file.
         error: () => (hasAnswer ? undefined : kept?.discard()),
       }),
       finalize(() => kept?.close()),

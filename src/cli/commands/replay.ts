@@ -44,8 +44,8 @@ export function replay({ file, speed, output: format }: ReplayRequest, host: Hos
 }
 
 /**
- * The maximum length in ms of a pause that the replay skips. If the next request begins within this time, the clock
- * advances to the start of the request, because no event fills the pause.
+ * The longest pause between two requests that the replay skips, in ms. If the next request begins within this
+ * time, the clock advances to the start of that request, because no event happens during the pause.
  */
 const soon = 1_000;
 

@@ -16,9 +16,9 @@ export interface ShowOptions extends FollowOptions {
 /**
  * Follows several collections of a server. Shows a table on a terminal; otherwise writes a line for each change.
  *
- * Errors with the failure of a first list if no collection can go on. If the server refuses one list and other
- * collections go on, `show` requests the refused list again. With `untilSynced`, `show` writes the other collections
- * first, and then errors with the refusal.
+ * If the server refuses the first lists of all collections, errors with one of the refusals. If the server
+ * refuses only some first lists, `show` requests the refused lists again. With `untilSynced`, `show` writes
+ * the other collections first, and then errors with the refusal.
  */
 export function show(
   connection: Connection,

@@ -71,7 +71,8 @@ function watchOn(
       shown(first).pipe(
         catchError((error: unknown) => {
           if (!isNotFound(error)) return throwError(() => error);
-          // The discovery cache contains the resource, but the server no longer has the resource.
+          // The server no longer has the resource, but the discovery cache still contains the resource. So
+          // the cache is cleared, and the command requests the discovery again.
           cache.forget(connection.server);
           return found$.pipe(
             // With several collections, the command may already have written some objects. A retry would write these

@@ -21,8 +21,8 @@ export interface ChurnOptions {
  *
  * First creates the pods. Then pods crash and run again. One change in twenty replaces a pod with a new pod.
  *
- * The rate does not drift, because each run of the timer makes the events that are due since the start. If the process
- * is too slow, the simulation drops events: at most the events of one second stay due.
+ * The rate does not drift, because each run of the timer makes the events that are due since the start. If
+ * the process is too slow, the simulation drops events. Only the events of the last second stay due.
  *
  * @throws OptionsError for invalid options
  */

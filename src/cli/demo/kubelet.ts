@@ -4,8 +4,8 @@ import { creating, isCrashed, isReady, running, unreachable } from './pod-state.
 import type { Simulation } from './simulation.ts';
 
 /**
- * Moves a pod one simulation step on: assigns the pod to a node, or starts, restarts or deletes the pod. At random,
- * some steps do nothing, so a start or a restart takes a random time.
+ * Advances a pod by one simulation step: assigns the pod to a node, or starts, restarts or deletes the pod.
+ * At random, some steps do nothing, so a start or a restart takes a random time.
  */
 export function reconcilePod(simulation: Simulation, nodes: readonly Node[], pod: Pod): void {
   const { objects, chance, pick, timestamp } = simulation;

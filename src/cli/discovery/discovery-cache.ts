@@ -1,6 +1,9 @@
 import type { Discovery } from '../../discovery/index.ts';
 
-/** The discovery of a server, and the version of the server at the time of the discovery. */
+/**
+ * The resources that a server offers (its API discovery), and the version that the server had when the
+ * resources were requested.
+ */
 export interface KeptDiscovery extends Discovery {
   /** The version of the server; `''` if the server does not report one. */
   readonly serverVersion: string;

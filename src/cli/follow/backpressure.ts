@@ -59,8 +59,9 @@ export function backpressure(
         bytes += more;
         backlog.arrived(batch.length, more, now);
         if (!open.value || !backlog.isFull(now)) return;
-        // The watch resumes in a later task. At the end of the command, all collections call `leave` in one
-        // task. So no watch resumes before its own `leave`.
+        // `resume` runs in a later task. At the end of the command, all collections call `leave` in one task,
+        // and the first `leave` can make the backlog small. An immediate `resume` would then start watches
+        // that the same task ends.
         backlog.onceLow(() => asyncScheduler.schedule(resume));
         onPause(backlog.size);
         open.next(false);

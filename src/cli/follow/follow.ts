@@ -51,8 +51,8 @@ export interface FollowOptions {
  * Follows one collection, and writes a line for each change, as fast as the reader of the output reads. No change is
  * lost: the watch pauses while too many changes wait, and then resumes from the last resourceVersion.
  *
- * Errors with a failure that makes the first list impossible, unless other collections go on. After the first list,
- * only an error that `isFatal` accepts ends the Observable.
+ * If the server refuses the first list, the Observable errors, unless the command still follows other
+ * collections. After the first list, only an error that `isFatal` accepts ends the Observable.
  *
  * @param among - the first list of this collection, if the command follows several collections
  */

@@ -4,9 +4,9 @@ import { textIn } from '../../discovery/index.ts';
 import type { ChosenContext } from './choose-context.ts';
 
 /**
- * Checks the members of a user that client-node would ignore without an error, or would send with another
- * meaning. The checked members are texts (which may have a wrong type) and the auth-provider (which may be
- * unknown). kubectl refuses the same users.
+ * Refuses a user whose auth-provider is unknown, or whose `token` or other text member is not a text. kubectl
+ * refuses the same users. client-node would ignore such a member without an error, or would send another
+ * value.
  *
  * @throws CommandError that names the member without its value
  */

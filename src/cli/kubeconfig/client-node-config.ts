@@ -46,8 +46,8 @@ function userOf({ user, cluster, userName }: ChosenContext): Entry {
   };
   if (isRecord(exec)) return { ...rest, exec: execOf(exec, cluster, userName) };
   if (typeof tokenFile !== 'string' || tokenFile === '') return rest;
-  // client-node does not read the member `tokenFile` of a user. client-node reads a member `token-file`, but
-  // only once. The auth-provider `tokenFile` of client-node reads the file again later.
+  // client-node ignores the member `tokenFile` of a user, and reads the member `token-file` only once. So the
+  // result uses the auth-provider `tokenFile` of client-node, which reads the file repeatedly.
   return {
     ...rest,
     token: undefined,
@@ -56,8 +56,8 @@ function userOf({ user, cluster, userName }: ChosenContext): Entry {
 }
 
 /**
- * Returns the config of an auth-provider. client-node reads the file `tokenFile` of that config for an auth-provider of
- * any name.
+ * Returns the config of an auth-provider. client-node reads the file that the member `tokenFile` of this
+ * config names. The name of the auth-provider does not matter.
  */
 function settingsOf(user: Entry): Entry {
   const provider = user['auth-provider'];

@@ -52,8 +52,8 @@ export function* jsonPieces(json: string): Generator<string, void> {
 }
 
 /**
- * Characters of a piece. A search stores all matches before it replaces the first match, and millions of matches take
- * hundreds of MB.
+ * The number of characters of a piece. `replace` stores all matches before it replaces the first match, and
+ * the matches of a very long text take hundreds of MB.
  */
 export const pieceLength = 65_536;
 

@@ -93,8 +93,8 @@ export function liveCollection(
   let isWanted = false;
   const arranged$ = wanted.pipe(
     exhaustMap(() => concat(workInSlices(arrange), of('arranged'))),
-    // `section` starts a sort. If the first time slice has sorted all rows, `section` already shows the
-    // sorted rows. Then no second frame is needed.
+    // A call of `section` for a frame starts a sort. If the sort is complete within its first time slice,
+    // that frame already shows the sorted rows, and no second frame is needed.
     filter(() => !isWanted),
   );
 

@@ -44,8 +44,8 @@ export function isLive({ stdout, environment }: Pick<Host, 'stdout' | 'environme
  * Uses the whole terminal. Restores the terminal on completion, on unsubscribe, on an error and on a crash. After a
  * completion or an unsubscribe, prints a line for each collection.
  *
- * Errors with the failure of a first list if no collection can go on. A key that means quit completes the Observable,
- * and asks the host to end, as Ctrl-C does outside raw mode.
+ * If the server refuses the first lists of all collections, errors with one of the refusals. When the user
+ * presses `q` or Ctrl-C, the Observable completes, and asks the host to end.
  *
  * @param server - the URL of the server, for the help line
  */
@@ -81,8 +81,8 @@ export function live(
       if (screen.isReady) screen.draw(frame(seen, now, paint));
     };
     /**
-     * Returns the time until the next frame, in ms. Ages, the time until a retry, and highlighted rows change without
-     * an event.
+     * Returns the time until the next frame, in ms. The table also changes without an event: for example, an
+     * age grows, or the highlight of a row ends.
      */
     const untilChange = (): number => {
       const now = asyncScheduler.now();
@@ -96,7 +96,7 @@ export function live(
         case 'suspend':
           screen.leave();
           terminal?.suspend();
-          // If no shell has stopped the process, the process goes on and needs the terminal again.
+          // Without a shell, `suspend` does not stop the process. Then the table needs the terminal again.
           return timer(fastest).pipe(tap(() => screen.enter()));
         default:
           position = moved(position, key, viewportOf(view(asyncScheduler.now())));

@@ -43,17 +43,20 @@ export function createBytesOfChange(): BytesOfChange {
 }
 
 /**
- * Bytes that a change needs in addition to its objects. With this number, the estimate for 100,000 small
+ * The estimated bytes of a change without its objects. With this number, the estimate for 100,000 small
  * changes is about 64 MiB.
  */
 const leastBytes = 640;
-/** Bytes of a slot in an object or an array, including V8's data about the value in the slot. */
+/** The estimated bytes of one member of an object, or of one item of an array. */
 const perValue = 24;
-/** Bytes of an object or an array, even if it is empty. */
+/** The estimated bytes of an empty object or an empty array. */
 const perCollection = 84;
-/** Bytes of a key that no earlier object of the same shape had. V8 creates a hidden class for a new key. */
+/** The estimated bytes of a key in an object with a new shape. V8 creates a hidden class for such a key. */
 const perNewKey = 450;
-/** Bytes of a key such as `"34"`. V8 creates an array of up to 35 slots for an index key. */
+/**
+ * The estimated bytes of a key that is an array index, such as `"34"`. For this key, V8 creates an array of
+ * up to 35 slots.
+ */
 const perIndex = 300;
 const beginsWithDigit = /^\d/;
 /**

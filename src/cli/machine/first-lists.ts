@@ -1,20 +1,22 @@
 import type { WaitingStatus } from '../../reflector/index.ts';
 import { isRefused } from '../follow/is-refused.ts';
 
-/** The first list of one collection, among the first lists of all collections of a command. */
+/**
+ * The result of the first list of one collection. The command combines the results of all its collections.
+ */
 export interface FirstList {
   /**
    * Records a failure of the first list.
    *
-   * @returns whether the command must end. The command ends when each collection has completed, or its first list was
-   *   refused
+   * @returns whether the command must end, because no collection is left: the server has refused its first
+   *   list, or the collection has completed
    */
   isOver(status: WaitingStatus): boolean;
   /** Records that the first list is complete. After that, a failure of the collection can be retried. */
   synced(): void;
   /**
-   * Records that the collection has completed. If each other collection has completed or was refused, throws the error
-   * of a refused first list.
+   * Records that the collection has completed. If no collection is left and the server has refused a first
+   * list, throws the error of the refusal.
    */
   done(): void;
 }
@@ -24,8 +26,8 @@ type State = 'open' | 'synced' | 'done' | Error;
 const isSettled = (state: State): boolean => state === 'done' || state instanceof Error;
 
 /**
- * Decides what a refused first list means for a command with several collections. If no other collection can go on, the
- * command ends. Otherwise the refused list is requested again later.
+ * Decides what a refused first list means for a command with several collections. If no collection is left,
+ * the command ends. Otherwise the command requests the refused list again later.
  *
  * @returns a function that adds one collection. Add all collections before the first collection starts
  */

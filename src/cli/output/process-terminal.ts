@@ -24,7 +24,8 @@ export function processTerminal(stop: (reason: string) => void): {
   const pause = (): void => {
     for (const one of restores) one();
     process.off('SIGTSTP', pause);
-    // The default action of SIGTSTP stops the process, but not if no shell could continue the process.
+    // Without a listener, SIGTSTP stops the process. If there is no shell that can continue the process, the
+    // system ignores the signal.
     process.kill(process.pid, 'SIGTSTP');
     process.on('SIGTSTP', pause);
     continued.next();

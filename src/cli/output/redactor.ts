@@ -5,9 +5,9 @@ import type { Host } from './host.ts';
 /**
  * Creates a function that removes credentials from a text of a server or a library.
  *
- * The function cuts a text of more than `longestShown` characters. A server may send megabytes in a message, and each
- * character takes 0.05 µs. Before the cut, the function also redacts the characters after `longestShown`, as many as
- * the longest secret has. So no part of a secret remains before the cut.
+ * The function cuts a text of more than `longestShown` characters. A server may send megabytes in a message,
+ * and each character takes 0.05 µs. A secret can begin before the cut and end after the cut. So before the
+ * cut, the function redacts a text that is longer than `longestShown` by the length of the longest secret.
  */
 export function redactor({
   arguments: words,

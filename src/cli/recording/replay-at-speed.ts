@@ -53,11 +53,13 @@ export function replayAtSpeed(
       if (signal.aborted) return;
       const leave = clock.enter();
       answer();
-      await Promise.resolve(); // lets the code run that awaits this line, before the clock goes on
+      // Runs the code that awaits this line, while the clock of the recording stands still.
+      await Promise.resolve();
       leave();
     };
     const until = async (time: number): Promise<void> => {
-      // The limit `left` is the recorded interval. The loop waits no longer, even if the clock jumps back.
+      // The loop never waits longer than `left`, which is the recorded interval. So a clock that jumps back
+      // does not extend the wait.
       let left = (time - clock.now) / speed;
       for (;;) {
         const wait = Math.min(realBegin + (time - begin) / speed - performance.now(), left, longestTimer);

@@ -18,7 +18,8 @@ import type { ListWatchOptions, Scope } from '../../source/index.ts';
 import { aStorage } from '../../store/index.ts';
 
 /**
- * The options that a factory uses for all its informers. They include client-go's `SharedInformerOption`s.
+ * The options that a factory uses for all its informers. The options include client-go's
+ * `SharedInformerOption`s.
  */
 export interface FactoryOptions extends Scope {
   /**

@@ -84,7 +84,9 @@ function fill<T extends KubeObject, D>(
 ): Observable<never> {
   return events$.pipe(
     tap({ error: (error: unknown) => queue.error(error), complete: () => queue.complete() }),
-    catchError(() => EMPTY), // `queue.error` keeps the error. The loop errors with it when the queued deltas are processed
+    // Completes here, because `queue.error` has stored the error. The loop errors with the stored error after
+    // all queued deltas have been processed.
+    catchError(() => EMPTY),
     tap((event) => {
       try {
         if (event.type === 'RESYNC') queue.resync();

@@ -24,7 +24,8 @@ export interface FilteringOptions<T> {
  * state passes, the update becomes a delete of the old state (B164). A delete, including a tombstone, is filtered by the last known
  * state (B165).
  *
- * The filter runs after the buffer of the handler. To filter for all handlers, use a selector at the source, or `through`.
+ * The buffer of the handler also contains the changes that do not pass the filter. To filter for all
+ * handlers, use a selector at the source, or `through`.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *

@@ -33,7 +33,8 @@ export function registerHandler<T extends KubeObject>(
 ): Registration<T> {
   const schedule: HandlerResync = plan.add(resyncPeriod, asyncScheduler.now());
   const sync = new HandlerSync();
-  const removed = new ReplaySubject<void>(1); // replays, because the handler can be removed before the delivery
+  // A ReplaySubject, because the handler can be removed before its delivery has started.
+  const removed = new ReplaySubject<void>(1);
   const tracked = trackInFlight(handler, callResults);
   const end = (): void => {
     plan.remove(schedule);

@@ -73,9 +73,9 @@ export function informerInput<T extends KubeObject, Index extends string>(
     transform: reflect.transform,
     watchErrorHandler: undefined,
   };
-  // The informer gets a transform function in any event, because the user can call `setTransform` later. An
-  // informer with a transform does not pass its stored objects to the ListerWatcher. So this code passes the
-  // stored objects to the ListerWatcher while the user has set no transform.
+  // The informer always gets a transform function, because the user can call `setTransform` later. An
+  // informer with a transform does not pass its stored objects to the ListerWatcher. So this code passes them
+  // until the user sets a transform.
   const known = (): Informer<T, Index>['store'] | undefined =>
     (reflector.transform ?? rest.through ?? rest.storage) !== undefined || made.store.size === 0
       ? undefined

@@ -107,8 +107,8 @@ function inform<T extends KubeObject, Index extends string>(
   const { handler, resyncPeriod, transform, reflect, ...config } = options;
   const store = indexedStore<T, Index>({ indexers });
   /**
-   * The changes that the handler has not received yet. They stay here after a stop. A later list would not
-   * repeat these changes, because the store already contains their objects.
+   * The changes that the handler has not received yet. The changes stay here after a stop. A later list would
+   * not repeat these changes, because the store already contains their objects.
    */
   let pending: readonly Change<T>[] = [];
   store.batches$.subscribe((batch) => (pending = pending.length === 0 ? batch : [...pending, ...batch]));

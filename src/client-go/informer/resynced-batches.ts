@@ -5,8 +5,8 @@ import type { ResyncPlan } from './machine/resync-plan.ts';
 
 export interface ResyncedBatches<T> {
   /**
-   * Emits the current content, then each batch of changes. If the resync time of a handler has come at a
-   * check, all objects are emitted again.
+   * Emits the current content, then each batch of changes. When a call of `resync` finds a handler whose
+   * resync time has come, emits all objects again.
    */
   readonly batches$: Observable<readonly Change<T>[]>;
   /** Checks for which handlers the resync time has come, and emits a resync for these handlers. */

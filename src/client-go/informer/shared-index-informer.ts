@@ -44,8 +44,8 @@ import type {
  * `run` starts the informer, and is possible once. A handler does not start the informer. Each handler has
  * its own buffer and speed. An error of a handler is reported with the name of the handler. The change then
  * counts as handled, and other handlers get their changes, unlike in client-go (B152, B153). After a relist,
- * handlers get no call for unchanged objects, unlike in client-go. This is true even if the resync time of a
- * handler has come (B133, B134).
+ * handlers get no call for unchanged objects, unlike in client-go. The relist does not cause such a call even
+ * if the resync time of a handler has come (B133, B134).
  *
  * @param source - a ListerWatcher, or an informer. An informer already has its options, so then only
  * `resyncPeriod` is allowed

@@ -10,7 +10,7 @@ export interface ResourceEventHandlerRegistration {
   /**
    * Returns whether the informer has synced, and the first calls of the handler have ended. The first calls
    * are the calls for the first list, or for the objects that were in the store when the handler was added.
-   * The result stays true.
+   * Once true, the result stays true.
    */
   hasSynced(): boolean;
   /**

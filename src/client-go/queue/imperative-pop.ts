@@ -91,8 +91,9 @@ export function imperativePop<Popped>(queue: PopSource<Popped>): ImperativePop<P
 /**
  * The maximum number of pops in a row that complete synchronously. The next pop completes in a microtask. A
  * pop that completes inside `subscribe` makes `repeat()` nest, and too many nested calls would overflow the
- * stack. Most pops stay synchronous: if a `TestScheduler` starts in the same task, a pending action of
- * `asapScheduler` delays all other actions of that scheduler.
+ * stack. The other pops use no microtask, because a pending action of `asapScheduler` also delays all later
+ * actions of `asapScheduler`. The later actions include the actions of a `TestScheduler` that starts in the
+ * same task.
  */
 const MAX_NESTED = 32;
 

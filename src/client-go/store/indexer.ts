@@ -28,7 +28,7 @@ export interface Indexer<T extends KubeObject, Index extends string = string>
   /**
    * Adds indexes, and fills them with the stored objects. A call is possible at any time. If an index with
    * the same name exists, the method throws an `OptionsError` and adds no index. Unlike client-go, the method
-   * does not change its argument (Q11). It returns the same store, whose type contains the new names.
+   * does not change its argument (Q11). The method returns the same store, whose type contains the new names.
    */
   addIndexers<More extends string>(indexers: Indexers<T, More>): Indexer<T, Index | More>;
 }

@@ -23,8 +23,8 @@ import { reportUnhandledError } from '../../scheduling/index.ts';
  * (B198, B199). The function is client-go's `NewIntegerResourceVersionMutationCache`. The cache keeps the
  * last hundred writes.
  *
- * The cache compares versions as texts: first by length, and then by their characters. A version that cannot
- * be compared is never newer. The cache uses the clock of RxJS.
+ * The cache compares versions as texts: first by length, and then by their characters. A version that is not
+ * a number does not count as newer. The cache uses the clock of RxJS.
  *
  * @param backing - the store of an informer, of `newStore` or of `newIndexer`
  * @param indexer - the same store, for `byIndex`. Without an indexer, `byIndex` throws
@@ -35,8 +35,8 @@ import { reportUnhandledError } from '../../scheduling/index.ts';
  * ```ts
  * const { store } = informer(listWatch(transport, core.v1.pods));
  * const cache = newMutationCache(store, undefined, 300_000, { includeAdds: true });
- * cache.mutation(kubeObject<Pod>('shop/web')); // the API server's answer to a write
- * cache.getByKey('shop/web'); // this object, until the watch brings it or a newer one
+ * cache.mutation(kubeObject<Pod>('shop/web')); // the object in the API server's response to a write
+ * cache.getByKey('shop/web'); // returns this object until the watch delivers this object or a newer version
  * ```
  */
 export function newMutationCache<T extends KubeObject, Index extends string = never>(
@@ -76,8 +76,9 @@ export function newMutationCache<T extends KubeObject, Index extends string = ne
       const known = new Set(keys);
       const func = (indexer.getIndexers() as Indexers<T, Index>)[index];
       for (const key of overlay.keys()) {
-        // The cache drops the writes that were read least recently. So the objects are read in the order of
-        // their last use, and this order stays.
+        // `find` makes a write the most recently used write. The loop reads all writes in the order of their
+        // last use, so the order is the same after the loop. A full cache drops its least recently used
+        // write.
         const written = overlay.find(key);
         if (written === undefined || known.has(key)) continue;
         try {

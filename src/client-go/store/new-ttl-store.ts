@@ -19,7 +19,7 @@ import type { KeyFunc, Store } from './store.ts';
  * ```ts
  * const seen = newTTLStore<Pod>(keyOf, 60_000);
  * seen.add(kubeObject<Pod>('shop/web'));
- * seen.getByKey('shop/web'); // for a minute
+ * seen.getByKey('shop/web'); // returns the object for one minute
  * ```
  */
 export function newTTLStore<T extends KubeObject>(keyFunc: KeyFunc<T>, ttl: number): Store<T> {

@@ -19,8 +19,8 @@ export interface ThreadSafeStore<T extends KubeObject, Index extends string = st
   /** Removes the object under a key. The resourceVersion of the store does not change (B186). */
   delete(key: ObjectKey): void;
   /**
-   * Removes the object under a key, and sets the version of the store to the version of the given object. A
-   * tombstone has no version, so the version of the store then does not change (B186).
+   * Removes the object under a key, and sets the version of the store to the version of the given object. For
+   * a tombstone, which has no version, the version of the store does not change (B186).
    */
   deleteWithObject(key: ObjectKey, object: T | DeletedFinalStateUnknown<T>): void;
   /** Returns the object under a key. */

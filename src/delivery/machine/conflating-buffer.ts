@@ -121,8 +121,8 @@ export interface PendingChanges<T> {
   readonly first: Change<T>;
   readonly second?: Change<T>;
   /**
-   * The last state of the deleted object that the subscriber received, if a waiting record contained the
-   * state.
+   * The deleted object in the last state that the subscriber received. Absent if no waiting record contained
+   * this state.
    */
   readonly seen?: T;
 }
@@ -169,8 +169,8 @@ const ifAny = <T>(seen: T | undefined): Pick<PendingChanges<T>, 'seen'> =>
 const newest = (before: Cause, now: Cause): Cause => (now === 'resync' ? before : now);
 
 /**
- * Returns the uid of an object. A row of a view can be an object that is not of the API and has no uid. Then
- * only the key identifies the row.
+ * Returns the uid of an object. A row of a view may not be a Kubernetes object, and then has no uid. Only its
+ * key identifies such a row.
  */
 function uidOf(object: unknown): string | undefined {
   return (object as Partial<KubeObject> | null | undefined)?.metadata?.uid;

@@ -36,8 +36,8 @@ export class ListenerScheduler {
   }
 
   /**
-   * The arrival time of the collected changes, in ms: the time when the next run was scheduled. Without a
-   * scheduled run, the current time.
+   * The arrival time of the collected changes, in ms: the time when the next run was scheduled. If no run is
+   * scheduled, the value is the current time.
    */
   get since(): number {
     return this.#waking?.since ?? this.#now();

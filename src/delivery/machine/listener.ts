@@ -23,7 +23,10 @@ export interface ListenerOptions<T, Wait> {
   /** The receiver of each handled change, for example an RxJS `Subscriber`. */
   readonly outlet: { readonly closed: boolean; next(change: Change<T>): void; error(error: unknown): void };
   readonly discardOutput: boolean | undefined;
-  /** The callback runs when the number of initial changes that are not handled yet changes. */
+  /**
+   * Called with the number of initial changes that still wait for the handler, each time this number has
+   * changed.
+   */
   readonly onInitialPending: ((count: number) => void) | undefined;
   readonly onSlice: () => void;
 }

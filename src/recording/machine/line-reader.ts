@@ -116,7 +116,7 @@ function isResource(value: unknown): value is NonNullable<RecordingHeader['resou
 
 /**
  * Converts the JSON of a line to values. An object such as `{ "$error": … }` stands for an error or an
- * infinite number, and is replaced by it.
+ * infinite number. The function replaces the object by that error or number.
  */
 function withoutMarks(json: unknown, text: string, line: number): unknown {
   // `valueFrom` is recursive, so a line that is nested too deep is refused.

@@ -27,8 +27,8 @@ export function createReadLimits(): ReadLimits {
   let comparisons = maxComparisons;
   const keys = new Set<string>();
   /**
-   * The known orders of keys in JSON objects, each with a number. A map key is the number of the order
-   * without its last key, and then the last key.
+   * Assigns a number to each known order of keys in JSON objects. The key of a map entry consists of two
+   * parts: the number of the order without its last key, and that last key.
    */
   const shapes = new Map<string, number>();
   const shapeWith = (shape: number, key: string): number => {
@@ -102,7 +102,7 @@ export function createReadLimits(): ReadLimits {
 const maxCharacters = 2 ** 21;
 /** The maximum number of values. Values are counted as commas and opening brackets. */
 const maxValues = 131_072;
-/** The cost of a key in a new order of keys, as a number of values. V8 needs 3 µs twice for such a key. */
+/** The cost of a key in a new order of keys, as a number of values. V8 needs 6 µs for such a key. */
 const valuesOfShape = 6;
 /**
  * The cost of a text that is parsed, as a number of values. If the text is not JSON, V8 needs 4 µs for the
@@ -112,7 +112,7 @@ const valuesOfText = 8;
 /** The maximum number of different keys. V8 needs 3 µs or more for each key. */
 const maxKeys = 16_384;
 /**
- * The maximum number of comparisons, which is enough for 1,000 characters of labels and 128 Ki characters of
- * values.
+ * The maximum number of character comparisons. An object with 1,000 characters of labels and 128 Ki
+ * characters of Secret values needs this number.
  */
 const maxComparisons = 2 ** 27;

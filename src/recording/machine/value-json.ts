@@ -5,7 +5,8 @@ import { errorFrom, errorJson, isErrorJson } from './error-json.ts';
  * Converts a value to JSON: errors become their members, infinite numbers become their names, and other
  * values stay unchanged. The function accepts every value that a server can send, even an infinite number
  * (`1e400`). The function also accepts a nesting that would overflow the stack of `JSON.stringify`. The
- * function omits values below 512 levels, and the replay returns `null` for such a value.
+ * function omits a value that is nested deeper than 512 levels, and the replay returns `null` for such a
+ * value.
  *
  * @throws TypeError for a value that the replay could not return unchanged; the message contains the path to the value
  */
@@ -56,8 +57,8 @@ export function memberJson(place: readonly (string | number)[], value: unknown):
 
 /**
  * Converts recorded JSON back to the value. An object such as `{ "$error": … }` stands for an error or an
- * infinite number, and is replaced by it. The function does not copy a part without such objects, because
- * most parts of a page have none.
+ * infinite number. The function replaces the object by that error or number. The function does not copy a
+ * part without such objects, because most parts of a page have none.
  */
 export function valueFrom(json: unknown): unknown {
   if (Array.isArray(json)) return itemsFrom(json);
@@ -103,7 +104,8 @@ export const mayContainEscapes = (line: string): boolean => /\$(error|number|cut
 
 /**
  * Matches a key such as `$error`. In a recording, an object with only this key stands for an error or another
- * value that JSON cannot represent. A key of the recorded data that looks like this gets one more `$`.
+ * value that JSON cannot represent. If the recorded data itself has a key that matches, the recording adds
+ * one `$` to that key.
  */
 const escapeKey = /^\$+(error|number|cut)$/;
 const infinite = /^-?Infinity$/;

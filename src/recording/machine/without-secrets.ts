@@ -28,7 +28,7 @@ export const withoutSecrets = (value: unknown, confidential: boolean): unknown =
  */
 const mayContainSecret = /Secret(?!s)|"(data|stringData)\\*"[\s\\nrt]*:|\\(?:u00|x)/;
 
-/** What `withoutSecrets` knows about a value: where the value is, and which limits apply. */
+/** The facts about a value that decide how Secrets are removed from the value. */
 interface CleanContext {
   /** Whether every object counts as a Secret. */
   readonly confidential: boolean;

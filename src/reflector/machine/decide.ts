@@ -203,7 +203,7 @@ function isRefusal({ error, frames, synced }: RequestOutcome): boolean {
   return error instanceof ConnectionError && error.answered === false;
 }
 
-/** Whether the server has deleted an object without readable data. Only a list shows which object was deleted (B37). */
+/** Whether the server could not read a deleted object. Only a list shows which object was deleted (B37). */
 const isUnreadable = (error: KubeError): boolean =>
   error instanceof StatusError && error.reason === 'StorageReadError';
 
@@ -215,10 +215,11 @@ function resetCounters(state: ReflectorState, isHealthy: boolean, livedLong: boo
 }
 
 /**
- * Counts the watches without a frame and without an error since the last frame, and plans a list if the score is too high. Such
- * watches can be a fault: a watch from a compacted version can end immediately each time (P137), or a proxy can buffer all
- * events. The first list follows the third watch of less than 1 s, the sixth longer watch, or the first watch without an answer.
- * Later lists follow at the scores 12, 24, 48 and 96, and then after every 64, because a healthy collection can have no events.
+ * Counts the watches without a frame and without an error since the last frame, and plans a list if the score
+ * is too high. Possible faults: each watch from a compacted version ends immediately (P137), or a proxy
+ * buffers all events. The first list follows the third watch of less than 1 s, the sixth longer watch, or the
+ * first watch without an answer. Later lists follow at the scores 12, 24, 48, 96, and then after every 64,
+ * because a healthy collection can have no events.
  */
 function countEmptyWatches(
   state: ReflectorState,
@@ -233,7 +234,7 @@ function countEmptyWatches(
     state.emptyWatchScore += unanswered ? firstRelistThreshold : score;
     if (state.emptyWatchScore < state.relistThreshold) return;
     state.relistThreshold += Math.min(state.relistThreshold, 64);
-    // A server that keeps a watch open for 1 s has accepted the version. Then its watch cache can serve the next list.
+    // A watch of 1 s or more shows that the server has the version. Then its watch cache may answer the list.
     state.needsMostRecent ||= lived < 1_000;
     state.next = 'list';
   }
@@ -261,8 +262,8 @@ const isUnsupported = ({ error }: RequestOutcome): boolean =>
   error?.failure === 'unsupported' || (error instanceof StatusError && error.failure === 'fatal');
 
 /**
- * Returns whether a streamed list ended after the answer had begun. If the server refused or did not receive the request, the
- * failure does not show that streamed lists are broken.
+ * Returns whether a streamed list ended after its answer had begun. Only then can streamed lists be broken.
+ * An earlier end has another reason: for example, the server did not receive the request.
  */
 function isBrokenOff({ error, begun }: RequestOutcome): boolean {
   if (error instanceof ProtocolError)

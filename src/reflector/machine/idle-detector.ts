@@ -47,8 +47,8 @@ export function createIdleDetector(): IdleDetector {
   let openedAt = 0;
   let lastFrameAt = 0;
   let lastBookmarkAt: number | undefined;
-  // The last two intervals between bookmarks, of which the longer interval counts. So a jump of the clock has
-  // no effect after two bookmarks.
+  // The last two intervals between bookmarks. The limit uses the longer interval. If the clock jumps, the
+  // array contains a wrong interval only until two more bookmarks have arrived.
   let bookmarkIntervals: readonly number[] = [];
 
   const left = (now: number): number => {

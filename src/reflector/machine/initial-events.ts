@@ -44,8 +44,8 @@ export function collectInitialEvents<T extends KubeObject>(
 }
 
 /**
- * Returns whether an event is older than the collected object. A DELETED event is never outdated, unless it
- * deletes an earlier object with the same name (G5).
+ * Returns whether an event is older than the collected object. A DELETED event is outdated only if it deletes
+ * an earlier object with the same name (G5).
  */
 function isOutdated(
   { type, object, finalStateKnown }: ObjectEvent<KubeObject>,

@@ -45,9 +45,9 @@ export class UnfreezableObject<T extends KubeObject> {
  * - A malformed object is omitted.
  * - If the transform throws or changes the key, the result of the transform is ignored. The object is emitted with its original
  *   metadata.
- * - If the result cannot be frozen (a getter throws), the object may share the value that cannot be frozen.
- *   The reflector emits a deletion instead, because a store can have an outdated state of the object: see
- *   {@link UnfreezableObject}.
+ * - If the result cannot be frozen (a getter throws), the original object may contain the same value, so
+ *   neither of the two is emitted. The reflector emits a deletion, because a store can have an outdated state
+ *   of the object: see {@link UnfreezableObject}.
  */
 export function createObjectPreparer<T extends KubeObject>(
   transform: ((object: T) => T) | undefined,

@@ -30,8 +30,8 @@ export interface ReflectorState {
   /** The time in ms when the last request for the current resourceVersion was sent while a watch was open. */
   probedAt: number | undefined;
   /**
-   * True if the next list has to request the most recent state. Otherwise the next list can be any state that
-   * is not older than `resourceVersion`.
+   * True if the next list has to request the most recent state. False if the server may answer the next list
+   * from `resourceVersion` or any newer state.
    */
   needsMostRecent: boolean;
   /**

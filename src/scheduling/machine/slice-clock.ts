@@ -9,7 +9,7 @@
 export class SliceClock {
   readonly #now: () => number;
   readonly #longestStride: number;
-  /** The slice of this clock, which is shared with the clocks that `fork` has created. */
+  /** The times of the current slice. The clocks that `fork` has created share this object. */
   readonly #slice: { last: number; spent: number };
   #stride = 1;
   #untimed = 0;

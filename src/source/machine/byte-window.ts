@@ -94,8 +94,8 @@ export function createByteWindow(partBytes = 262_144): ByteWindow {
   let end = 0;
 
   /**
-   * Moves the unread bytes to the front of the buffer. Between two moves, at least as many bytes were read,
-   * so each byte moves about once.
+   * Moves the unread bytes to the front of the buffer. A move happens only if at most half of the buffer is
+   * unread, so each byte moves about once.
    */
   const makeRoom = (needed: number): void => {
     const unread = end - at;

@@ -31,8 +31,8 @@ export interface ItemReader {
  * is the next place in the text that looks like the beginning of the first item. The parse proves the guess:
  * a text between two braces that can be parsed is exactly one item (PF3).
  *
- * A wrong guess costs a parse and a scan. So the reader stops guessing after some wrong guesses, and never guesses for a large
- * item.
+ * After a wrong guess, the reader has to scan the item and parse it again. So the reader stops guessing after
+ * some wrong guesses, and never guesses for a large item.
  */
 export function createItemReader(
   json: JsonParser,

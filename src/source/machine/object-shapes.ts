@@ -4,7 +4,10 @@
  * uses the existing hidden classes.
  */
 export interface ObjectShapes {
-  /** The hash of an object without keys. The value is random, so that no server can choose different shapes with the same hash. */
+  /**
+   * The hash of an object without keys. The value is random, so that a server cannot choose different shapes
+   * with the same hash.
+   */
   readonly seed: number;
   /** The number of keys of all shapes. The number can be a little too low, because shapes with equal hashes count once. */
   keys: number;
@@ -59,8 +62,8 @@ export function withName(hash: number, name: string): number {
 const endOfName = 0x10000;
 
 /**
- * Adds the shape of a complete object. An object with only the first keys of another object has a new shape,
- * because V8 starts from the number of keys.
+ * Adds the shape of a complete object. If an object has only the first keys of another object, its shape
+ * counts as new, because the number of keys decides with which hidden class V8 starts.
  */
 export function addShape(shapes: ObjectShapes, hash: number, size: number): void {
   const { seen } = shapes;

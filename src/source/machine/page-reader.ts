@@ -52,8 +52,8 @@ export function createPageReader(
   let ended = false;
   const isWhole = (): boolean => ended && !window.hasMore;
   /**
-   * The number of bytes that the next attempt to read needs. The number doubles after a failed attempt, so
-   * that few attempts fail.
+   * The reader tries to read again when this number of bytes has arrived. The number doubles after a failed
+   * attempt, so that few attempts fail.
    */
   let wantedBytes = 1;
 

@@ -54,8 +54,8 @@ function applyEvent<T extends KubeObject>(
 
 /**
  * Returns whether an event is outdated, so that the store ignores the event. A resumed watch can repeat the
- * stored state or an earlier state, but the store never returns to an earlier state (G2). A delete is never
- * outdated (G5), unless it deletes an earlier object with the same name.
+ * stored state or an earlier state, but the store may not go back to an earlier state (G2). A delete is
+ * outdated (G5) only if it deletes an earlier object with the same name.
  */
 function isOutdated<T extends KubeObject>(
   { type, object, finalStateKnown }: ObjectDelta<T>,

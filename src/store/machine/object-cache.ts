@@ -74,8 +74,7 @@ export class ObjectCache<T extends KubeObject> {
   }
 
   /**
-   * Prepares a write to the cache. The call itself runs the index functions, and the returned function
-   * writes.
+   * Prepares a write to the cache: runs the index functions, and returns the function that writes.
    *
    * @param old - the stored object of the key
    * @param object - `undefined` to remove the object

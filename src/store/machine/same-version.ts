@@ -32,8 +32,8 @@ export function isEqualJson<T extends KubeObject>(a: T, b: T): boolean {
 }
 
 /**
- * Compares plain JSON. Values below level 100 count as different, so that a cycle costs little time. No
- * Kubernetes kind has as many levels.
+ * Compares plain JSON. Values that are nested deeper than 100 levels count as different, so that a cycle
+ * costs little time. No Kubernetes kind has as many levels.
  */
 function isEqual(a: Tree, b: Tree, depth = 0): boolean {
   if (Object.is(a, b)) return true;

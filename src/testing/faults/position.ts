@@ -2,7 +2,7 @@ import { asyncScheduler } from 'rxjs';
 import { anObject, integer, milliseconds, oneOf, type Rule } from '../../objects/index.ts';
 import type { FaultPosition } from './fault.ts';
 
-/** What an answer emits before a fault applies. */
+/** The number of events or pages of an answer, or the time, before a fault applies. */
 export type After = FaultPosition['after'];
 
 export const positionRules: Readonly<Record<keyof FaultPosition, Rule>> = {

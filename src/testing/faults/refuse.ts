@@ -30,7 +30,8 @@ export interface RefuseOptions extends FaultPosition {
  * @example
  * ```ts
  * const busy = refuse(429, { nth: 1, retryAfterSeconds: 5 })(source);
- * const broken = refuse(500, { on: 'watch', after: 0 })(source); // opened, then an ERROR frame
+ * // the first watch opens, and then ends with an ERROR frame
+ * const broken = refuse(500, { on: 'watch', after: 0 })(source);
  * ```
  */
 export function refuse(status: number, options: RefuseOptions = {}): Fault {

@@ -12,8 +12,8 @@ export interface ThrottleBodyOptions extends FaultPosition {
 }
 
 /**
- * A fault that slows down an answer: each event, each page and the end is emitted `every` ms after the
- * previous emission, even if the source is faster. By default the fault applies to every request.
+ * A fault that slows down an answer. Each event, each page and the end of the answer is emitted at least
+ * `every` ms after the previous emission. By default the fault applies to every request.
  *
  * @throws OptionsError for an invalid option
  *

@@ -4,9 +4,9 @@ import type { Emission } from './emissions-of.ts';
 const maxDashes = 20;
 
 /**
- * Draws emissions as a diagram in the syntax of `TestScheduler.run`. A group such as `(ab)` uses as many
- * frames as it has characters. The syntax cannot express another emission within these frames. Such an
- * emission is drawn after its time in brackets.
+ * Draws emissions as a diagram in the syntax of `TestScheduler.run`. In the diagram, a group such as `(ab)`
+ * occupies one frame for each of its characters. The syntax cannot express another emission in these frames.
+ * Instead, the diagram shows the time of that emission in brackets before the emission.
  */
 export function draw(emissions: readonly Emission<unknown>[], letterOf: (value: unknown) => string): string {
   let line = '';

@@ -16,7 +16,9 @@ const alphabet = Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXY
  */
 const none = '?';
 
-/** Creates the letters of a diagram. `isSame` compares a value with a value that has a given letter. */
+/**
+ * Creates the letters of a diagram. `isSame` decides whether a value is equal to a value with a given letter.
+ */
 export function legendOf(
   given: Readonly<Record<string, unknown>> = {},
   isSame: (value: unknown, named: unknown) => boolean = isEqual,

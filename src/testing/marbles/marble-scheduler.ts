@@ -85,7 +85,10 @@ class MarbleScheduler extends TestScheduler {
   }
 }
 
-/** Compares the arguments of a TestScheduler: emissions, or a log of subscriptions. */
+/**
+ * Compares the arguments that a TestScheduler passes to its assert function: two lists of emissions, or two
+ * logs of subscriptions.
+ */
 function assertSame(actual: unknown, expected: unknown): void {
   const [received, wanted] = [actual, expected].map((list) =>
     Array.isArray(list) ? (list as unknown[]) : [],

@@ -9,10 +9,11 @@ import { someEmissions } from './some-emissions.ts';
  * Returns recorded emissions as a diagram, followed by the values of the letters. The first line is in the syntax of
  * `TestScheduler.run` and can be pasted into a spec.
  *
- * Equal values have the same letter. A value in `values` has its letter there, and no line. After 52
- * different values, each further value is `?`. A group such as `(abc)` uses as many frames as it has
- * characters. The syntax cannot express another emission within these frames. Such an emission is drawn after
- * its time in brackets: `(abc) [3ms]d`.
+ * Equal values have the same letter. `values` can decide the letter of a value; the list below the diagram
+ * then does not contain the value. After 52 different values, each further value is `?`. In the diagram, a
+ * group such as `(abc)` occupies one frame for each of its characters. The syntax cannot express another
+ * emission in these frames. Instead, the diagram shows the time of that emission in brackets before the
+ * emission: `(abc) [3ms]d`.
  *
  * @throws OptionsError for an argument that is not the result of `emissionsOf`
  *

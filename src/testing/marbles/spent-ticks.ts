@@ -12,10 +12,10 @@ export const isSpentTick = (error: unknown): boolean => error instanceof Error &
 type Work<T> = (this: SchedulerAction<T>, state?: T) => void;
 
 /**
- * Ignores the error of a tick that has no action to run. A TestScheduler schedules one tick for each timer and each
- * asap action, and a tick runs asap actions first. If an asap action uses the tick of a timer and unsubscribes the
- * timer, one tick has no action. RxJS throws an error for this tick, although nothing is lost: each remaining tick has
- * its timer or its asap action.
+ * Wraps a tick, and ignores its error if the tick has no action to run. A tick is a call that a TestScheduler
+ * schedules for each timer and each asap action. A tick runs asap actions first. If an asap action uses the
+ * tick of a timer and unsubscribes the timer, one tick has no action. RxJS throws an error for this tick,
+ * although nothing is lost: each remaining tick has its timer or its asap action.
  */
 export function withoutSpentTicks<T>(work: Work<T>): Work<T> {
   return function (state) {

@@ -2,7 +2,7 @@ import type { Rule } from '../../objects/index.ts';
 
 /**
  * Creates the check for an argument that has to be a list with at least one item. An empty list is rejected,
- * because a check of nothing would pass.
+ * because the check of an empty list would always pass.
  */
 export const someOf = ({ allowed }: Rule): Rule => ({
   allowed: `${allowed}; one at least`,

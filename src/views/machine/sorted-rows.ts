@@ -115,7 +115,7 @@ function isBefore<T>(
 
 /**
  * Returns the first index whose value passes the test, or the length of the array. The function uses a binary
- * search, so all values after the first one must also pass the test.
+ * search, so all values after the first passing value must also pass the test.
  */
 function firstIndex<V>(values: readonly V[], test: (value: V) => boolean): number {
   let from = 0;

@@ -10,9 +10,10 @@ export interface FittedColumn {
 }
 
 /**
- * Divides the width of a terminal among columns. If not all columns fit, the widest columns shrink first, down to a
- * minimum width. If the columns still do not fit, columns are dropped in this order: first the columns that are not
- * name columns, from the last to the first; then the name columns, from the last to the second.
+ * Divides the width of a terminal among columns. If not all columns fit, the widest columns shrink first,
+ * down to a minimum width. If the columns still do not fit, the function drops columns. First it drops the
+ * columns that are not name columns, from the last to the first. Then it drops the name columns, from the
+ * last to the second.
  *
  * @param natural - the wanted width of each column
  */

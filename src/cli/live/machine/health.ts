@@ -12,7 +12,7 @@ export interface Health {
   readonly expected: number | undefined;
   /** Time of the next retry, in ms of the clock. */
   readonly retryAt: number;
-  /** The time, in ms of the clock, until which a recovery after a failure is not certain. */
+  /** Until this time, in ms of the clock, the recovery after a failure is not certain. */
   readonly doubtUntil: number;
   /** The last problem, on one line and not cut, and the time of the problem. */
   readonly problem: { readonly text: string; readonly at: number } | undefined;

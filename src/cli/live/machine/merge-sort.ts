@@ -56,7 +56,10 @@ export function* mergedInSteps<I extends Ordered>(
   return all;
 }
 
-/** Returns the index of the first item at or after `from` that is not before `order`. Uses an exponential search. */
+/**
+ * Searches from the index `from`, and returns the index of the first item whose order is `order` or greater.
+ * Uses an exponential search.
+ */
 export function lowerBound(items: readonly Ordered[], order: string, from = 0): number {
   const isBefore = (at: number): boolean => (items[at]?.order ?? '') < order;
   let low = from;

@@ -5,8 +5,8 @@ import type { ColumnSets, Places } from './column-sets.ts';
 import type { Table, TableRow } from './table.ts';
 
 /**
- * The field of an object that contains the cells of its row. With this field, two objects also differ if only the cells
- * differ.
+ * The field of an object that contains the cells of its row. Because of this field, two objects differ even
+ * if only their cells differ.
  */
 const cellsField = 'rx-informer/cells';
 

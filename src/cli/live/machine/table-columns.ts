@@ -34,8 +34,8 @@ function columnOf(
   if (heading !== 'AGE') return { heading, text: cell };
   return {
     heading,
-    // The age from the server was correct when the server sent it, so the age is computed again. If the cell does not
-    // look like an age, the column shows the cell.
+    // The server computed the age in the cell when it sent the row. So each frame computes the current age.
+    // If the cell does not look like an age, the column shows the cell.
     text: (object, now) => {
       const sent = cell(object, now);
       return (isAge.test(sent) ? ageOf(object, now) : undefined) ?? sent;

@@ -33,8 +33,8 @@ export function fitted(text: string, width: number): string {
 }
 
 /**
- * Returns the start of a text that is measured for `width` columns. A text may have any number of characters without a
- * width.
+ * Returns the first characters of a text, enough to fill `width` columns. The other characters need not be
+ * measured. The limit is necessary because a text may contain millions of characters without a width.
  */
 export function startFor(text: string, width: number): string {
   const most = longestCharacter + unitsOfColumn * width;

@@ -2,8 +2,8 @@ import { lowerBound } from './merge-sort.ts';
 import type { Row } from './rows.ts';
 
 /**
- * The scroll position: at the top, at the end, or at a row. A position at a row stays at that row when other rows are
- * added or removed. If the row itself is removed, the position moves to the next row.
+ * The scroll position: at the top, at the end, or at a row. If other rows are added or removed, the scroll
+ * position follows its row. If the row itself is removed, the position moves to the next row.
  */
 export type Position =
   | { readonly at: 'top' }

@@ -13,9 +13,9 @@ const invisible =
 const tooManyMarks = new RegExp(`([\\p{M}\\u200c\\u200d]{${maxMarks}})[\\p{M}\\u200c\\u200d]+`, 'gu');
 
 /**
- * Returns a text as one line. Removes the characters that control a terminal, and the characters without a width: a
- * thousand of them in each cell would take seconds to measure and to write. Caches the texts, because a frame shows
- * mostly the same texts as the previous frame.
+ * Returns a text as one line. Removes the characters that control a terminal, and the characters without a
+ * width. A thousand characters without a width in each cell would take seconds to measure and to write.
+ * Caches the texts, because a frame shows mostly the same texts as the previous frame.
  */
 export function visibleText(text: string): string {
   if (isAscii(text)) return oneLine(text);

@@ -5,13 +5,16 @@ import type { RecordedLine, RecordedRequest } from './recorded-line.ts';
 export interface RecordedProgress {
   readonly options: Required<Pick<ReflectOptions, 'backoff' | 'watchTimeout' | 'random'>>;
   /**
-   * Whether the recorded reflector cancelled its request at the last line. The kind of the last line, or of
-   * the line after the last line, is then `closed`.
+   * Whether the recorded reflector cancelled its request at the current line. Then the current line, or the
+   * next line of the request, has the kind `closed`.
    */
   readonly wasCancelled: boolean;
   /** Whether the last request has ended, and no request follows. */
   readonly isOver: boolean;
-  /** Whether the request of the last line has no end, because the recorder was stopped before the request ended. */
+  /**
+   * Whether the recording contains no end of the current request, because the recorder was stopped before the
+   * request ended.
+   */
   readonly isTruncated: boolean;
   upcoming(next: Upcoming): void;
   /** Records a line. Called for each line before the reflector gets the line. */

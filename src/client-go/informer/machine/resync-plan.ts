@@ -2,8 +2,8 @@ import { elapsed } from '../../../scheduling/index.ts';
 
 export interface HandlerResync {
   /**
-   * The resync period in ms that the handler requested, raised to the minimum if it is shorter. 0 means no
-   * resync.
+   * The resync period in ms that the handler requested. For a request below the minimum, the value is the
+   * minimum. 0 means no resync.
    */
   readonly requested: number;
   /** The resync period in ms that the plan has decided for the handler. 0 means no resync. */

@@ -125,9 +125,9 @@ export class RealFifo<T extends KubeObject> {
   }
 
   /**
-   * Queues the deltas of a list. The tombstones of objects that are not in the list come first: for the keys
-   * in flight or in the queue, in the order of the queue, and then for the other keys of the consumer (B93,
-   * B94).
+   * Queues the deltas of a list. First queues the tombstones of objects that are not in the list. The keys
+   * that are in flight or in the queue come first, in their order. Then the other keys of the consumer follow
+   * (B93, B94).
    */
   #replace({ items: objects, versionsReset }: ReplacedEvent<T>): void {
     const reset = versionsReset && { versionsReset };

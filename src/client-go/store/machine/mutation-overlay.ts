@@ -33,8 +33,8 @@ export class MutationOverlay<T extends KubeObject> {
   }
 
   /**
-   * Returns the newer of the stored object and the write of your program. A write that is older is removed.
-   * If the versions cannot be compared, the result is the stored object.
+   * Returns the newer of the stored object and the write of your program. A write that is older than the
+   * stored object is removed. If the versions cannot be compared, the result is the stored object.
    */
   newerOf(key: ObjectKey, stored: T): T {
     const written = this.find(key);

@@ -73,10 +73,9 @@ export class SegmentTable {
   }
 
   /**
-   * Returns the next segment to compact, or `undefined`. Compaction is necessary while the number of unused
-   * bytes exceeds this limit: an eighth of the used bytes, plus the size of two segments. At least a ninth of
-   * the returned segment is unused. So each freed byte costs the copy of at most eight bytes, in any order of
-   * writes.
+   * Returns the next segment to compact. Returns `undefined` if the segments together have few unused bytes:
+   * at most an eighth of the used bytes, plus the size of two segments. At least a ninth of the returned
+   * segment is unused. So at most eight bytes are copied to free one byte.
    *
    * The returned segment still contains records. The segment is dropped when the caller has moved its last
    * record.

@@ -1,13 +1,14 @@
 import { aFunction, checkArgument, OptionsError } from '../../../objects/index.ts';
 
 /**
- * Returns the fewest faults of a plan that still fail, in their order. For a plan of more than 10 faults, the
- * result may not be the shortest. But the result still fails, and every fault in it is necessary.
+ * Returns the shortest part of a plan for which `fails` returns true. The faults keep their order. For a plan
+ * of more than 10 faults, a shorter part may exist. But without any one of its faults, `fails` returns false
+ * for the result.
  *
- * @param plan - a plan that fails
- * @param fails - returns `true` for some faults of the plan that fail together; called up to 1,024 times for a plan of
- *   10 faults
- * @throws OptionsError if the plan does not fail
+ * @param plan - a plan for which `fails` returns true
+ * @param fails - returns whether a test fails under the given faults of the plan; called up to 1,024 times
+ *   for a plan of 10 faults
+ * @throws OptionsError if `fails` returns false for the whole plan
  *
  * @example
  * ```ts

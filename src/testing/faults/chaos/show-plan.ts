@@ -5,7 +5,8 @@ import type { Fault } from '../fault.ts';
  *
  * @example
  * ```ts
- * console.log(showPlan([expire({ nth: 2 })])); // withFaults(source, expire({ nth: 2 })), one line each
+ * // prints `withFaults(source, expire({ nth: 2 }))`, with each argument on a separate line
+ * console.log(showPlan([expire({ nth: 2 })]));
  * ```
  */
 export function showPlan(plan: readonly Fault[]): string {
