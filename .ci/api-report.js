@@ -17,8 +17,8 @@ const failed = entryPoints.filter((entryPoint) => {
     ...file,
     projectFolder: process.cwd(),
     mainEntryPointFilePath: join(process.cwd(), 'dist/cjs', entryPoint, 'index.d.ts'),
-    // The report of `rx-informer` also lists the types that its exports use but that it does not export. Each such type
-    // has a warning. The reports of the other entry points do not repeat these types.
+    // The report of `rx-informer` also lists each type that an export uses but that is not exported itself. Each such
+    // type has a warning. The reports of the other entry points do not repeat these types.
     messages: {
       extractorMessageReporting: { ...silent, ...(entryPoint === '' ? {} : { 'ae-forgotten-export': none }) },
     },

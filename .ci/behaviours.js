@@ -1,6 +1,6 @@
 /**
- * Counts the numbered behaviours of client-go that a spec tests or a page of the documentation explains. Fails if a
- * behaviour has neither.
+ * Counts the numbered behaviours of client-go that a spec tests or a page of the documentation explains. Fails if
+ * neither a spec nor a page covers a behaviour.
  */
 import { globSync, readFileSync } from 'node:fs';
 import process from 'node:process';

@@ -1,6 +1,6 @@
 /**
- * Finds out whether each behaviour of client-go is tested by a spec, contradicted by a row of the documentation, or
- * neither.
+ * For each numbered behaviour of client-go, finds out whether a spec tests the behaviour, or whether a table row of the
+ * documentation explains that this library behaves differently.
  */
 import ts from 'typescript';
 
@@ -56,9 +56,9 @@ function rowsOf(page) {
  * Finds the spec or the table row that covers each behaviour in `list`. `list` is a page with one numbered behaviour
  * in the first cell of each row.
  *
- * A row of `pages` explains a deviation from the behaviours in its first cell, and from the behaviours after the word
- * `against` in its last cell. The row must give a reason. If a row only mentions a number, as in "the same (B7)", the
- * row does not cover this behaviour.
+ * A table row of `pages` explains deviations from two groups of behaviours: the behaviours in its first cell, and the
+ * behaviours after the word `against` in its last cell. The row must give a reason. If a row only mentions the number
+ * of a behaviour, as in "the same (B7)", the row does not cover the behaviour.
  */
 export function countBehaviours({ list, titles, pages }) {
   const listed = rowsOf(list).flatMap(({ cells }) => (/^B\d+$/.test(cells[0]) ? numbersIn(cells[0]) : []));
@@ -78,7 +78,8 @@ export function countBehaviours({ list, titles, pages }) {
   const absent = new Set(rows.filter(({ within }) => within).flatMap(decidedBy));
   const named = new Set([...cited, ...opposed, ...pages.flatMap(numbersIn)]);
 
-  // A spec may test the deviation that a table row explains. If both name the same behaviour, the row decides.
+  // A spec and a table row may name the same behaviour, because the spec may test the deviation that the row explains.
+  // Then only the row counts.
   const kept = (number) =>
     decided.has(number) ? 'decided' : absent.has(number) ? 'absent' : cited.has(number) ? 'cited' : 'missing';
   const numbers = [...known].sort((a, b) => a - b);

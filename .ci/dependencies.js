@@ -14,8 +14,8 @@ const wrong = [
   ...notLicensed(JSON.parse(read('package-lock.json')), Object.keys(manifest.peerDependencies)),
 ];
 
-// `npm audit` reads only the lock file, so that nothing has to be installed. If the registry has no audit service, the
-// check does not fail.
+// `npm audit` reads only the lock file, so the check does not have to install packages. If the registry has no audit
+// service, the check does not fail.
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--package-lock-only', '--json'], {
   encoding: 'utf8',
   timeout: 60_000,

@@ -66,7 +66,9 @@ const parts = [
 ];
 for (const [name] of parts) if (floors[name] === undefined) throw new Error(`.ci/floors.json lacks: ${name}`);
 
-/** Matches the last line of a part that counts its own tests. A part without such a line counts as one test. */
+/**
+ * Matches the last line of a part that counts its own tests. A part that does not print this line counts as one test.
+ */
 const closing = /^(\d+) passed, (\d+) failed$/gm;
 
 const rows = [];

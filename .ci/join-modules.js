@@ -138,7 +138,9 @@ async function checkTreeShaking(path) {
 }
 const keptWhole = ({ path }) => ({ path: resolve(path), sideEffects: true });
 
-/** Joins the modules in the folders `own.rooms` that an entry file imports, directly or indirectly. */
+/**
+ * Joins the modules that an entry file imports, directly or indirectly. Omits modules outside the folders `own.rooms`.
+ */
 async function joined(own, options) {
   await build({
     sourcemap: true,

@@ -55,7 +55,7 @@ export function isAllowed(licence) {
   return inner.split(' OR ').some((way) => way.split(' AND ').every((one) => allowedLicences.has(one)));
 }
 
-/** Finds the packages in a lock file that users install and whose licence is not allowed. */
+/** Reads a lock file. Finds the packages that users install and whose licence is not allowed. */
 export function notLicensed(lock, peers) {
   return Object.entries(lock.packages)
     .filter(([path, entry]) => path !== '' && (entry.dev !== true || peers.includes(path.slice(13))))

@@ -38,8 +38,8 @@ const namesIn = (list) =>
     .filter((name) => name !== '');
 
 /**
- * Whether a file is the index of a folder that is not an entry point. From such an index, the script removes the names
- * that no other declaration imports.
+ * Whether a file is the index of a folder that is not an entry point. The script removes the names that no other
+ * declaration imports from this index.
  */
 const isRoom = (path) =>
   /^[^/]+\/index\.d\.ts$/.test(relative(dist, path)) && !entryPoints.includes(relative(dist, path));
@@ -62,8 +62,8 @@ function take(room, names) {
 for (const entryPoint of entryPoints) follow(resolve(dist, entryPoint));
 
 /**
- * Removes the names that no declaration imports. Also removes the link to the source map, because the map fits only
- * the whole file.
+ * Removes the names that no declaration imports. Also removes the link to the source map, because the source map is
+ * valid only for the whole file.
  */
 const onlyTaken = (index, taken) =>
   index

@@ -2,7 +2,7 @@
  * Fills a DeltaFIFO and pops it, without a cluster. The program adds, updates and deletes virtual pods. The queue
  * collects the deltas of a pod under its key, oldest first. One pop returns all collected deltas of one pod.
  *
- * Stage of the flow: the queue, between the reflector that fills the queue and the loop that pops it.
+ * Pipeline stage: the queue. In an informer, a reflector fills the queue, and a loop pops it.
  */
 import { repeat } from 'rxjs';
 import { keyOf, type KubeObject } from 'rx-informer';

@@ -3,7 +3,7 @@
  * they contain the collection at that version, even if other clients write in the meantime. A watch can start from
  * that version.
  *
- * Stage of the flow: the source, with its request `list`.
+ * Pipeline stage: the source, which sends the request `list`.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

@@ -3,7 +3,7 @@
  * A watch without a reflector ends when the server closes it or the connection breaks. A reflector would resume the
  * watch.
  *
- * Stage of the flow: the source, with its request `watch`.
+ * Pipeline stage: the source, which sends the requests `list` and `watch`.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

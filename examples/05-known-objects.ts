@@ -7,7 +7,8 @@
  * the watch. In this example, each failure is fatal, and `retry` starts again with a list. Therefore only the list
  * shows a delete that happens during an outage.
  *
- * Stage of the flow: queue to store, and back. The store gives the known objects to the queue.
+ * Pipeline stages: the queue and the store. The queue fills the store, and the queue reads the known objects from the
+ * store.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

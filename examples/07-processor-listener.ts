@@ -3,7 +3,7 @@
  * handler is ready. The metrics show the number of buffered changes. The program needs no cluster, because the pods
  * are virtual.
  *
- * Stage of the flow: delivery, from the store to one handler.
+ * Pipeline stage: the delivery of changes from the store to one handler.
  */
 import { Subject, timer } from 'rxjs';
 import { type Change, type KubeObject, processorListener } from 'rx-informer';

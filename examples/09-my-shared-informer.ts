@@ -3,8 +3,8 @@
  * handlers. The program can add and remove handlers at any time. A late handler first receives the objects of the
  * store.
  *
- * Stage of the flow: all stages, combined in this program. The library's sharedIndexInformer() also has a resync, a
- * status and a stop.
+ * This program combines all pipeline stages. The library's sharedIndexInformer() also has a resync, a status and a
+ * stop.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

@@ -3,7 +3,7 @@
  * of an object: no value, one value or several values. You can add an index at any time. A new index contains the
  * objects that are already in the store.
  *
- * Stage of the flow: the store, which a queue fills, and its indexes.
+ * Pipeline stage: the store with its indexes. A queue fills the store.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

@@ -4,7 +4,7 @@
  * from memory, without a request to the API server, even if the API server is not reachable. Until the first list is
  * complete, the program answers 503 with the reason.
  *
- * Stage of the flow: an informer, which contains all stages. The program reads the store of the informer.
+ * The informer contains all pipeline stages. The program reads only the store of the informer.
  */
 import process from 'node:process';
 import { serve } from '@hono/node-server';

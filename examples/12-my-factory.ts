@@ -2,8 +2,8 @@
  * Implements a shared informer factory. For each request of the same resource, the factory returns the same informer.
  * Two independent parts of a program then share one list, one watch and one store.
  *
- * Stage of the flow: a factory of informers. The library's sharedInformerFactory() also has typed kinds, listers and a
- * resync.
+ * The factory creates informers, and each informer contains all pipeline stages. The library's sharedInformerFactory()
+ * also has typed kinds, listers and a resync.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

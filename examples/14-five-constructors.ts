@@ -1,9 +1,9 @@
 /**
  * Compares client-go's five constructors on the ConfigMaps of a namespace: New (newController here), NewInformer,
- * NewIndexerInformer, NewSharedInformer and NewSharedIndexInformer. The program prints the changes that each of them
- * receives. On Ctrl-C, the program prints the objects of each store.
+ * NewIndexerInformer, NewSharedInformer and NewSharedIndexInformer. For each constructor, the program prints the
+ * received changes. On Ctrl-C, the program prints the objects of each store.
  *
- * Stage of the flow: the controller, and the informers that use a controller.
+ * A controller is the loop that pops the queue. Each of the four informers contains such a controller.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

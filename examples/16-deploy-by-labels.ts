@@ -4,7 +4,7 @@
  * label, the program answers 400 with `{ msg }`. Until the first list is complete, the program answers with the
  * reason: 403 if the cluster forbids the list, and otherwise 503.
  *
- * Stage of the flow: a typed factory and its lister.
+ * The program uses a typed informer factory and a lister, which reads the store of an informer.
  */
 import process from 'node:process';
 import { serve } from '@hono/node-server';

@@ -7,7 +7,7 @@
  * connection is lost, the program answers 503, although the store still contains the old objects. A client must not
  * take these objects for current objects. When the informer is up to date again, the program answers 200.
  *
- * Stage of the flow: informers that requests start, their status and their stores.
+ * HTTP requests start the informers. The program reads the status and the store of each informer.
  */
 import process from 'node:process';
 import { serve } from '@hono/node-server';

@@ -3,7 +3,7 @@
  * resource. One test deletes the custom resource, and the other test breaks connections. Run the file with
  * `node --test`, or as a program.
  *
- * Stage of the flow: the API server, and an operator that writes to it.
+ * The API server and the operator run in the same process. The operator uses an informer, and writes to the server.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test, type TestContext } from 'node:test';

@@ -14,7 +14,10 @@ const docs = dirname(site.replace(/\/$/, ''));
 const repository = dirname(docs);
 const out = join(site, 'src/content/docs');
 
-/** The files outside `docs/` to which pages link. The site shows each of these files as a page below `files/`. */
+/**
+ * The files outside `docs/` to which pages link. On the site, each of these files is a page with an address under
+ * `files/`.
+ */
 const linked = new Set<string>();
 
 rmSync(out, { recursive: true, force: true });

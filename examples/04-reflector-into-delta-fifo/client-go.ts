@@ -3,7 +3,7 @@
  * collects the deltas of the other pods. A later pop then returns all deltas of one pod together. If the connection
  * breaks, the reflector resumes the watch, and the loop continues without an error.
  *
- * Stage of the flow: reflector to queue.
+ * Pipeline stages: the reflector and the queue.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

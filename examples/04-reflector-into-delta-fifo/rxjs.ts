@@ -2,7 +2,7 @@
  * Does the same as `client-go.ts`, but with one RxJS pipe. The queue is an operator, and each value of the subject
  * `pop` is one pop. There is no loop: the next pop starts when the work on a pod has ended.
  *
- * Stage of the flow: reflector to queue.
+ * Pipeline stages: the reflector and the queue.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

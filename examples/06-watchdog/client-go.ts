@@ -2,7 +2,7 @@
  * client-go's simple informer: a store with the pods of a namespace, and one handler. The store applies each change
  * before the informer calls the handler.
  *
- * Stage of the flow: one call creates all stages from the source to one handler.
+ * One call creates all pipeline stages, from the source to the handler.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

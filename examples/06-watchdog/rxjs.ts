@@ -3,7 +3,7 @@
  * callbacks. You can remove an operator or add your own operator. The handler is a `map`, because a change has the old
  * and the new object.
  *
- * Stage of the flow: all stages from the source to the store.
+ * The program combines the pipeline stages from the source to the store.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

@@ -2,7 +2,7 @@
  * A shared processor delivers each change to two handlers. One handler is slow. Each handler has its own buffer, so no
  * handler waits for the other handler. Both handlers start and stop together.
  *
- * Stage of the flow: delivery, from one store to several handlers.
+ * Pipeline stage: the delivery of changes from one store to several handlers.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

@@ -3,7 +3,7 @@
  * its own buffer, so no subscription waits for another subscription. An operator replaces the handler: `map` for fast
  * work, and `concatMap` for slow work.
  *
- * Stage of the flow: delivery, from one store to several subscribers.
+ * Pipeline stage: the delivery of changes from one store to several subscribers.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

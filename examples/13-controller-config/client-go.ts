@@ -3,7 +3,7 @@
  * loop pops the queue and calls `process`. This function updates a store and calls a handler. Every 2 s, a resync
  * queues all known objects again. If `process` throws an error, the loop retries the same deltas.
  *
- * Stage of the flow: reflector, queue and store, and the loop that connects them.
+ * Pipeline stages: the reflector, the queue and the store. A loop connects these stages.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

@@ -3,7 +3,7 @@
  * of `changes()`, `process` is a `concatMap` for each key, and `retry` repeats failed work. Each key is a group, so
  * keys do not wait for each other. The informer has a store, so the program needs no other store.
  *
- * Stage of the flow: all stages, and a loop behind them.
+ * The informer contains all pipeline stages. The RxJS pipe of this program works on the changes of the informer.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

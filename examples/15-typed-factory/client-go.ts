@@ -2,7 +2,7 @@
  * Uses client-go's typed factory. An editor can complete `apps().v1().deployments()`. Handlers receive the old and the
  * new object with the type Deployment. When the informer has synced, a lister reads its store.
  *
- * Stage of the flow: a factory of informers, and a lister that reads a store.
+ * The factory creates informers, and a lister reads the store of one informer.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

@@ -3,7 +3,7 @@
  * each change. `select` emits one object after each change. Both emit their first value after the first complete list,
  * so the program does not have to wait for a sync.
  *
- * Stage of the flow: the views of one informer.
+ * Pipeline stage: the views, which compute results from the store of one informer.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

@@ -2,7 +2,7 @@
  * An Angular component that shows pods. A live query fills its signals. The component needs no zone.js, and its bundle
  * contains no Node module.
  *
- * Stage of the flow: the views, after all other stages.
+ * Pipeline stage: the query, which is the last stage.
  */
 import { Component, computed, inject, InjectionToken, PLATFORM_ID, signal } from '@angular/core';
 import { takeUntilDestroyed, toObservable, toSignal } from '@angular/core/rxjs-interop';
@@ -36,9 +36,7 @@ export const PODS = new InjectionToken<Informer<Pod>>('pods', {
  */
 export const FRAMES = new InjectionToken<Observable<unknown>>('frames', { factory: () => animationFrames() });
 
-/**
- * The namespace of which the user wants to see the pods. Each retry creates a new object, so that the query runs again.
- */
+/** The namespace whose pods the user wants to see. Each retry creates a new object, so that the query runs again. */
 interface Asked {
   readonly namespace: string;
 }

@@ -3,7 +3,7 @@
  * `journal` is between queue and store and writes each change to a file before the store applies it. While the disk is
  * slow, the queue coalesces the deltas of each pod.
  *
- * Stage of the flow: between reflector and queue, and between queue and store.
+ * The operators extend two parts of the pipeline: the part before the queue, and the part behind the queue.
  */
 import { appendFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -10,8 +10,8 @@ import {
 import type { Delta, Deltas, KubeObject } from 'rx-informer';
 
 /**
- * Writes the deltas of each pop before it emits them, one pop at a time. If `write` fails, the stream ends with the
- * same error. The operator belongs between queue and store.
+ * Writes the deltas of a pop, and then emits them. Handles one pop at a time. If `write` fails, the stream ends with
+ * the same error. The operator belongs between queue and store.
  */
 export function journal<T extends KubeObject>(
   write: (line: string) => ObservableInput<unknown>,

@@ -3,7 +3,7 @@
  * `pod-keeper`, the controller keeps `data.replicas` pods with the image `data.image` running. It creates and deletes
  * pods. Its pods have the same label.
  *
- * Stage of the flow: your code, after all stages.
+ * This code receives the changes of two informers, so it comes behind all pipeline stages.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

@@ -3,7 +3,7 @@
  * program does not store pods. Standard RxJS operators count the restarts: each restart adds 1, and subtracts 1 after
  * ten minutes.
  *
- * Stage of the flow: the changes of an informer, and an operator in your code.
+ * The operator `restartingOften` receives the changes of an informer, so it comes behind all pipeline stages.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

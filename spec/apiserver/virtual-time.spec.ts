@@ -155,7 +155,7 @@ describe('the API server in virtual time', () => {
   });
 });
 
-/** Returns the resourceVersion before the server's newest one. */
+/** Returns the resourceVersion that the server had before its newest resourceVersion. */
 function before(server: ApiServer): string {
   return String(Number(server.resourceVersion) - 1);
 }

@@ -334,7 +334,8 @@ throughBothDoors('watch', (setUp) => {
     });
 
     setup.server.bookmarkNow();
-    // The writes follow the bookmark, because the server sends a bookmark only after pending events.
+    // Waits for the bookmark before the writes. The server sends a bookmark only after all pending events, so the
+    // events of earlier writes would come before the bookmark.
     await asked.take(1);
     live(setup);
 

@@ -44,7 +44,7 @@ async function sizeOf(imports: Imports): Promise<number> {
 }
 
 /**
- * Removes the import of RxJS from the text of a bundle. The size must not include RxJS, because the page has loaded
- * RxJS already.
+ * Removes the import of RxJS from the text of a bundle. The size must not include RxJS, because the web page has
+ * already loaded RxJS.
  */
 const withoutRxjs = (text: string): string => text.replaceAll(/import\s*\{[^}]*\}\s*from\s*"rxjs";/g, '');

@@ -96,7 +96,7 @@ describe('clientNodeInformer', () => {
       const { calls, verbs } = play(90_000, [page('5', at('a'))], refused(code), NEVER);
 
       expect(calls).toEqual(['connect', 'a', `${code}`, 'connect']);
-      expect(verbs).toBe('list watch list watch'); // except after 404, the second list only reads the current resourceVersion
+      expect(verbs).toBe('list watch list watch'); // list 2 reads only the current resourceVersion, but all objects after 404
     });
 
     it('should wait for the Retry-After of a server', () => {

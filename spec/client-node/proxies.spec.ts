@@ -151,8 +151,8 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
         subscription.unsubscribe();
       }
-      // One connection may stay open, if its response came in time. There is at most one such connection, because the
-      // requests run one after the other.
+      // One connection may stay open, if its response came in time. More than one connection cannot stay open, because
+      // the requests run one after the other.
       await until(() => proxy.open() <= 1 && server.open() <= 1 && openSockets() <= before + 4);
     });
 

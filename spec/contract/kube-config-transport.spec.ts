@@ -4,6 +4,6 @@ import { transportContract } from './transport-contract.ts';
 const [[name1, KubeConfig1], [name2, KubeConfig2]] = clientNodes;
 
 transportContract(`kubeConfigTransport, ${name2}`, kubeConfigMaker(KubeConfig2));
-// For client-node 1, a test over HTTPS is enough, because the major versions of client-node get credentials in
-// different ways, but do not differ in other respects.
+// client-node 1 is tested only over HTTPS. Its only difference from client-node 2 is the way in which it gets
+// credentials, so a second test over HTTP is not necessary.
 transportContract(`kubeConfigTransport, ${name1}`, kubeConfigMaker(KubeConfig1), ['https']);

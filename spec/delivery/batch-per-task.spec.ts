@@ -171,7 +171,8 @@ describe('batchPerTask', () => {
       fc.record({ list: fc.nat(5) }),
       fc.record({ come: fc.nat(4) }),
       fc.record({ go: fc.nat(4) }),
-      // Subscribes while the store emits, before or after the shared connection to the store exists.
+      // With `comeWithin`, a subscriber subscribes while the store emits. The shared connection to the store may
+      // already exist.
       fc.record({ comeWithin: fc.nat(4) }),
     );
     fc.assert(

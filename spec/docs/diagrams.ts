@@ -44,8 +44,8 @@ const prefixes = {
 export const operatorSpecs = ['operators.spec.ts', ...Object.keys(prefixes)];
 
 /**
- * Returns a function that defines the test of a diagram in operators.md. After all tests, checks that each diagram
- * that belongs to the spec file has a test.
+ * Returns a function that defines the test of a diagram in operators.md. After all tests, checks that each diagram of
+ * the spec file has a test.
  */
 export function operatorDiagrams(spec: keyof typeof prefixes | 'operators.spec.ts') {
   const diagrams = diagramsOf('reference/operators.md');

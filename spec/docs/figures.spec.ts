@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 
 const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-/** A limit in the file of the benchmark's limits. */
+/** The limit of one measurement of the benchmark. */
 interface Mark {
   readonly most?: number;
   readonly ofFloor?: number;

@@ -12,7 +12,7 @@ export interface Sentence {
 export function commentsIn(file: string, code: string): readonly Sentence[] {
   const below = (match: RegExpExecArray): string => lineAt(code, match.index + match[0].length);
   const blocks = [...code.matchAll(/^ *\/\*\*?(.*?)\*\//gms)].map((match) => ({
-    // An example is code, and the docs compile it.
+    // Omits examples and other code, because the review reads only sentences.
     text: (match[1] ?? '').replaceAll(/^ *\* ?/gm, '').replaceAll(/```.*?```|@example/gs, ''),
     code: below(match),
   }));

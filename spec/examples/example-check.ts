@@ -6,7 +6,10 @@ export interface ExampleCheck {
   readonly prepare?: (example: Pick<ExampleRun, 'namespace' | 'cluster'>) => Promise<void>;
   /** Changes the cluster, and reads the output of the example program. Rejects if the output is wrong. */
   readonly run: (example: ExampleRun) => Promise<void>;
-  /** How the example program ends, with code 0: by itself within a minute after `run`, or only after a SIGINT. */
+  /**
+   * How the example program ends: by itself within a minute after `run`, or only after a SIGINT. In both cases, the
+   * exit code must be 0.
+   */
   readonly ends: 'by-itself' | 'on-interrupt';
   /**
    * The permissions of the user with which the example program connects, as rules of a ClusterRole. By default, the

@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts';
 export interface Outcome {
   /** A description of the result, with numbers. The descriptions of all libraries follow the same rules. */
   readonly text: string;
-  /** Whether a user of the library may expect this result. */
+  /** Whether the library has behaved as a user may expect. */
   readonly right: boolean;
 }
 

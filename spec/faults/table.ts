@@ -20,8 +20,8 @@ export function textTable(names: readonly string[], rows: readonly Row[]): strin
 const mark = ({ right }: Outcome): string => (right ? ' ' : '!');
 
 /**
- * Formats the table for a Markdown page. Unexpected results are bold. Results with a restart are shown only if they
- * differ from the results without a restart in more than the numbers.
+ * Formats the table for a Markdown page. Unexpected results are bold. The table shows a result with a restart only if
+ * its text differs from the result without a restart. Different numbers do not count.
  */
 export function markdownTable(names: readonly string[], rows: readonly Row[]): string {
   const text = ({ text: words, right }: Outcome): string => {

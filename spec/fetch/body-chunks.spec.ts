@@ -97,7 +97,10 @@ describe('limitContentCodings', () => {
     world[name] = ofNode;
   });
 
-  /** Sends a response through the dispatcher of the program. Returns the calls of the handler. */
+  /**
+   * Replaces the global dispatcher of `fetch` by a fake dispatcher, which calls `answer`. Returns the calls that reach
+   * the handler of the request.
+   */
   const answered = (
     answer: (handler: Record<string, (...given: unknown[]) => unknown>) => unknown,
   ): unknown => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Comparison } from './topic.ts';
 
 /**
- * Returns a line of text for each field that differs. If `want` has no such field, the field must be empty, zero,
+ * Returns a line of text for each field that differs. A field of `got` that is missing in `want` must be empty, zero,
  * false or undefined.
  */
 export function differences({

@@ -73,8 +73,8 @@ export function consume(
 }
 
 /**
- * Returns the known objects of a recorded test case, sorted by key. They are the objects of the store and some extra
- * keys. `listKeys` returns the extra keys, but `get` does not find their objects.
+ * Returns the known objects of a recorded test case, sorted by key: the objects of the store, and some extra keys.
+ * `listKeys` returns the extra keys, but `get` does not find their objects.
  */
 export function withGhosts(
   store: KnownObjects<KubeObject>,
@@ -95,8 +95,8 @@ export function fail(): never {
 }
 
 /**
- * Returns the name of an error in the recorded results: the function of the user that threw the error, `handler` for
- * the process function, or `closed`.
+ * Returns the name that the recorded results use for an error. If a function of the user threw the error, the name of
+ * this function is returned. `handler` is the process function, and `closed` means that the queue is closed.
  */
 export function failureOf(error: unknown): string {
   if (error instanceof HandlerError) return error.where === 'keyOf' ? 'key' : error.where;

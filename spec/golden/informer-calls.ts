@@ -62,8 +62,8 @@ export function callsOfList(
 }
 
 /**
- * Sorts handler calls whose order is random in Go as the recorder sorted them: first calls for deletes with an unknown
- * final state, then by key.
+ * Sorts handler calls whose order is random in Go. The order is the order of the recorder: first the calls for deletes
+ * with an unknown final state, then the other calls by key.
  */
 export function sortedCalls(calls: readonly Call[]): readonly Call[] {
   return calls

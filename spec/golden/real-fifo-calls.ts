@@ -55,8 +55,8 @@ export function wantedCalls(
 }
 
 /**
- * Sorts the handler calls whose order is random in Go. They are the deletes of a list, which come first, and the calls
- * of a resync.
+ * Sorts the handler calls whose order is random in Go: the deletes of a list, and the calls of a resync. The deletes of
+ * a list come first.
  */
 export function inOneOrder(deltas: readonly Call[], calls: readonly Call[]): readonly Call[] {
   const [type] = deltas[0] ?? [];

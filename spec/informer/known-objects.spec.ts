@@ -21,7 +21,8 @@ function knownAtRestart(options: InformerOptions<KubeObject> = {}): unknown {
 }
 
 describe('known objects', () => {
-  // An earlier spec may have used up the time of this task. Then the list would be stored only in the next task.
+  // Starts a new task, because an earlier spec may have used up the time of this task. The informer would then store
+  // the list only in the next task.
   beforeEach(() => new Promise<void>((resolve) => setImmediate(resolve)));
 
   it('should be passed by an informer that stores the objects of its source unchanged', () => {

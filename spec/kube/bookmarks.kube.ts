@@ -21,7 +21,8 @@ afterEach(() => {
   running = new Subscription();
 });
 
-// The watch timeout is 5 s. The server sends a bookmark 2 s before the end of a watch, so 3 s after its start.
+// The watch timeout is 5 s. The server sends a bookmark 2 s before this timeout, which is 3 s after the start of the
+// watch.
 const short = { watchTimeout: 5_000, random: () => 0, backoff: { initial: 100 } };
 
 describe('bookmarks of a quiet collection', () => {

@@ -18,7 +18,7 @@ describe('what is left when all have left (G15)', () => {
       expect(lab.made()).toBeGreaterThan(100);
       await collected(lab.held, content);
       expect(lab.held()).toBeLessThanOrEqual(content);
-      expect(visit).toBeDefined(); // this reference keeps `visit` in memory, so that leaked objects count
+      expect(visit).toBeDefined(); // without this reference, V8 could free `visit` together with its leaked objects
     },
   );
 

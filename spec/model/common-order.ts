@@ -3,10 +3,10 @@ import type { HandlerCall } from './subject.ts';
 import { inWords, keyIn } from './virtual-server.ts';
 
 /**
- * All subscribers of an informer see changes in one order. A subscriber receives these calls of that order:
+ * All subscribers of an informer see changes in the same order. The type says which calls a subscriber receives:
  * - `whole`: all calls
- * - `lossy`: some of the calls, in the order
- * - `by key`: for each object, some of its calls in the order
+ * - `lossy`: some of the calls, in the common order
+ * - `by key`: some of the calls; only calls for the same object keep the common order
  */
 export type Share = 'whole' | 'lossy' | 'by key';
 

@@ -74,7 +74,7 @@ export class RecordingHandler implements ModelHandler {
 
   pause(): void {
     this.isPaused = true;
-    this.sequence.share = 'by key'; // a restart delivers the missed changes merged by key
+    this.sequence.share = 'by key'; // after a restart, the missed changes of each object arrive as one change
   }
 
   knows(objects: readonly KubeObject[]): void {

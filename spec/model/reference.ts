@@ -49,8 +49,8 @@ export class ReflectorReference {
   request(facts: RequestFacts): void {
     const { kind, resourceVersion, at } = facts;
     const before = this.#current;
-    // If a watch event has an older version, the reflector reads the server's current resourceVersion while the watch
-    // goes on.
+    // If the version of a watch event is lower than the last seen version, the reflector reads the server's current
+    // resourceVersion while the watch goes on.
     if (kind === 'check' && before !== undefined && before.kind !== 'check' && before.isOver !== true) {
       if (resourceVersion !== '') this.#breach('G18', `check from '${resourceVersion}' at ${at}: not unset`);
       return;
@@ -156,7 +156,10 @@ export class ReflectorReference {
   }
 }
 
-/** Whether the request reads the server's current resourceVersion, and the server will always refuse such a request. */
+/**
+ * Whether the request reads the server's current resourceVersion, and the server will refuse each repetition of the
+ * request.
+ */
 const isRefusedCheck = (facts: RequestFacts | undefined): boolean =>
   isForbiddenCheck(facts) || (facts?.kind === 'check' && facts.error?.failure === 'fatal');
 

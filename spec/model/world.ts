@@ -160,7 +160,8 @@ export class World {
   #join(asked: Behaviour): void {
     if (this.handlers.length >= maxHearers) return;
     const buffer = this.face.buffers.includes(asked.buffer) ? asked.buffer : 'unbounded';
-    // A subscriber that receives batches does not throw an error. After an error, it would miss the rest of the batch.
+    // A subscriber that receives batches does not throw errors. After an error, the subscriber would miss the rest of
+    // the batch.
     const act = buffer === 'batches' && asked.act === 'throw' ? 'nothing' : asked.act;
     const behaviour = { ...asked, buffer, act };
     const context = { server: this.server, subject: () => this.subject, breach: this.breach };

@@ -53,7 +53,7 @@ const loops: Readonly<Record<string, readonly string[]>> = {
  */
 const byFolder: ReadonlySet<string> = new Set(['cli']);
 
-/** Code that draws on the terminal. It has no mutation test, because developers check it by eye. */
+/** Code that draws on the terminal. This code has no mutation test, because developers look at the drawing. */
 const lookedAt: ReadonlySet<string> = new Set(['cli-live']);
 
 /** The minimum share of found mutations in percent: of all files, and of the files that import RxJS. */

@@ -49,7 +49,7 @@ export interface RoomResult {
   readonly equivalent: number;
 }
 
-/** `RuntimeError` counts as found. It means that a spec file cannot be loaded, which fails with Jest, too. */
+/** A mutation with the status `RuntimeError` counts as found: a spec file cannot be loaded, so Jest would fail, too. */
 const found: ReadonlySet<string> = new Set(['Killed', 'Timeout', 'RuntimeError']);
 const missed: ReadonlySet<string> = new Set(['Survived', 'NoCoverage']);
 

@@ -104,8 +104,8 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(new Set(failures)).toEqual(
       new Set([undefined, 'unsupported', 'throttled', 'transient', 'expired']),
     );
-    // The last status comes from the unsubscribe. At this time, the replay has already reached the end of the
-    // recording.
+    // The unsubscribe causes the last status. At the time of the unsubscribe, the replay has already reached the end of
+    // the recording, so the last status of the replay may differ.
     expect(replayed.told.slice(0, told.length - 1)).toEqual(told.slice(0, -1));
   });
 

@@ -20,8 +20,8 @@ interface Scene {
 }
 
 /**
- * Runs a reflector whose watches are all equal. Returns the times of the watch requests. Timers measure these times,
- * so the clock jump does not change them.
+ * Runs a reflector. Each of its watches receives the same events. Returns the times of the watch requests. Timers
+ * measure these times, so the clock jump does not change the result.
  */
 function requestedAt({ watch, options, when, by, end }: Scene): readonly number[] {
   const requested: number[] = [];
@@ -88,7 +88,8 @@ describe.each([
     });
     const last = requested.filter((time) => time < 40 * minute).at(-1) ?? 0;
 
-    // Expected at most: 10 minutes with bookmarks and 2.5 idle minutes. A clock jump may add one more watch.
+    // A watch lasts at most 12.5 minutes: 10 minutes with bookmarks and 2.5 idle minutes. The clock jump may cause one
+    // additional watch.
     expect(requested.find((time) => time > last)).toBeLessThanOrEqual(last + 13 * minute);
   });
 

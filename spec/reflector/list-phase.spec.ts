@@ -380,7 +380,7 @@ describe('an older version', () => {
       ...['60800 list', '60800 watch 12'],
     ]);
     expect(statuses.filter((line) => line.includes('waiting'))).toHaveLength(1);
-    // Each failed request for the current resourceVersion causes a status, but does not count as a skipped object.
+    // Each failed request for the current resourceVersion causes one more status `watching`.
     const watching = statuses.filter((line) => line.includes('watching 90'));
     expect(watching.map((line) => line.split(' ')[0])).toEqual(['0', '0', '30000']);
     expect(events.at(-1)).toBe('REPLACED 12 reset');

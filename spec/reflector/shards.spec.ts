@@ -16,7 +16,10 @@ const shard: Shard = { index: 1, of: 3 };
 const query = "shardSelector=shardRange(object.metadata.uid, '0x5555555555555556', '0xaaaaaaaaaaaaaaab')";
 const options: ReflectOptions = { shard };
 
-/** Returns the nth object that belongs to this shard, or to another shard. */
+/**
+ * Returns the nth object of a list: of the objects in this shard (`ours`), or of the objects in other shards
+ * (`theirs`).
+ */
 function one(whose: 'ours' | 'theirs', nth: number, resourceVersion = '3'): KubeObject {
   // The number is at the start of the uid. If uids differ only at the end, their hashes are close to each other.
   const uids = Array.from({ length: 100 }, (_, n) => `${n}-of-a-hundred`);

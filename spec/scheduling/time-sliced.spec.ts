@@ -9,8 +9,8 @@ describe('workInSlices', () => {
     await new Promise((resolve) => setImmediate(resolve));
   });
 
-  /** Returns work that consists of `count` pieces. Each piece moves the mocked clock by 1 ms. */
   let now = 1_000;
+  /** Returns work that consists of `count` pieces. Each piece moves the mocked clock by 1 ms. */
   const pieces = (count: number): { work: Work; left: () => number } => {
     let left = count;
     jest.spyOn(Date, 'now').mockImplementation(() => now);

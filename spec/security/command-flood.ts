@@ -16,8 +16,8 @@ const lines = 20;
 const maxWork = 1.3;
 
 /**
- * Heap limit of the command in MB. Without a limit, V8 keeps gigabytes of garbage on a large computer, and the
- * measured memory says nothing.
+ * Heap limit of the command in MB. Without a limit, V8 keeps gigabytes of garbage on a large computer, and the measured
+ * memory would have no meaning.
  */
 const heap = 600;
 

@@ -62,8 +62,8 @@ interface Notification {
 }
 
 /**
- * Runs an informer for three hours of virtual time. That is long enough, because a server can delay the informer by
- * one hour at a time.
+ * Runs an informer for three hours of virtual time. Three hours are enough, because one response can delay the informer
+ * by at most one hour.
  */
 function hours(transport: Transport, streamingList: 'auto' | 'never'): Notification {
   const statuses: InformerStatus[] = [];

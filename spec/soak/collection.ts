@@ -13,8 +13,8 @@ export interface Entry {
 }
 
 /**
- * The collection of the test server. It creates, changes and deletes objects at random. It keeps a history, which can
- * be compacted.
+ * The collection of the test server. The collection creates, changes and deletes objects at random, and keeps a
+ * history, which can be compacted.
  */
 export class Collection {
   readonly live = new Map<string, SoakPod>();

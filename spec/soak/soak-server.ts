@@ -86,8 +86,8 @@ export class SoakServer {
     this.lists++;
     const version = token?.split(':')[0] ?? String(this.#collection.version);
     const at = Number(token?.split(':')[1] ?? 0);
-    // All pages of a list contain the objects of the time of the first page, even if the client requests the other
-    // pages later.
+    // All pages of a list show the objects that existed at the request of the first page, even if the client requests
+    // the other pages later.
     if (at === 0) this.#lists.clear();
     const objects = this.#lists.get(version) ?? [...this.#collection.live.values()];
     this.#lists.set(version, objects);

@@ -1,7 +1,7 @@
 import { fc } from '../support/properties.ts';
 import { anyCharacter } from '../support/any-character.ts';
 
-/** Property names that the removal of managedFields looks for, and names that are similar to them. */
+/** Property names for which the removal of managedFields searches, and similar names. */
 const names = [
   'metadata',
   'managedFields',

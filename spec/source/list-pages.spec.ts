@@ -262,7 +262,7 @@ describe('list', () => {
     const list = (): Observable<unknown> => listWatch(fakeTransport(of(body)), pods).list();
     const subscription = list().subscribe((page) => seen.push(page));
     subscription.unsubscribe();
-    await lastValueFrom(list()); // in this time, the first list would also be decoded
+    await lastValueFrom(list()); // this second list takes long enough to decode the first list, too
 
     expect(seen).toEqual([]);
   });

@@ -15,7 +15,7 @@ interface Widget extends KubeObject {
   readonly spec: { readonly size: number };
 }
 
-/** The names of indexes that the read functions of a store accept. */
+/** The type of the index names that `byIndex` of a store accepts. */
 type IndexOf<Store extends { byIndex: (index: never, value: string) => unknown }> = Parameters<
   Store['byIndex']
 >[0];

@@ -18,8 +18,8 @@ interface Passed {
 }
 
 /**
- * The server of a web page, as for a dashboard. It sends the files of the page. For all other paths, it is a proxy to
- * the API server at the same origin.
+ * The server of a web page such as a dashboard. The server sends the files of the page. It forwards requests for all
+ * other paths to the API server.
  */
 export interface PageServer {
   readonly url: string;

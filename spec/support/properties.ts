@@ -1,4 +1,7 @@
-/** Exports fast-check with one seed for all properties of the run. This seed repeats all properties. */
+/**
+ * Exports fast-check with one seed for all properties of the run. Another run with this seed repeats the same test
+ * cases.
+ */
 import fc from 'fast-check';
 import process from 'node:process';
 

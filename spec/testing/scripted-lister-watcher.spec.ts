@@ -73,7 +73,7 @@ describe('scriptedListerWatcher', () => {
       type: 'ADDED',
       object: { metadata: { name: 'a', uid: 'a', resourceVersion } },
     });
-    /** Returns the response to a request that reads the current resourceVersion, after a list and a watch. */
+    /** Lists and watches, and then requests the current resourceVersion. Returns the response to this last request. */
     const checked = (...events: readonly WatchEvent<KubeObject>[]): unknown => {
       const source = scriptedListerWatcher({ list: [of(page('5'))], watch: [of(...events)] });
       const answers: unknown[] = [];

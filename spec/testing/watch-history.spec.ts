@@ -10,8 +10,8 @@ const line = (event: WatchEvent<KubeObject>): string =>
     : `${event.type} ${event.object.metadata.name}@${event.object.metadata.resourceVersion}`;
 
 /**
- * Returns a watch of a collection with one object. When the subscriber receives the line `when`, it writes a second
- * object.
+ * Returns a watch of a collection with one object. The subscriber writes a second object when it receives the line
+ * `when`.
  */
 function writtenOn(when: string, watch: WatchOptions, options?: VirtualClusterOptions) {
   const pods = virtualCluster(options).collection('pods');

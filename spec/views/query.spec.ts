@@ -62,8 +62,8 @@ describe('query', () => {
         versionsReset: true,
       };
       const first = list(sized('a', 1), sized('b', 2));
-      // A resync follows the restore before the query emits. The resync changes no object, but the query must still
-      // notice the restore.
+      // `s` is the list of a restored cluster. A resync (`r`) follows before the query emits. The resync changes no
+      // object, but the query must still notice the restore.
       const e1 = cold('   -l-(sr)-|', { ...events, l: first, s: restored });
       const expected = '  -x-y----|';
 
@@ -367,7 +367,7 @@ describe('query', () => {
       ]);
       const longest = Math.max(...turns.map((now, at) => now - (turns[at - 1] ?? 0)));
       expect(clock.now).toBeGreaterThan(100);
-      expect(longest).toBeLessThan(16); // a time slice of 5 ms, and the rows of one more sorting step
+      expect(longest).toBeLessThan(16); // a time slice takes 5 ms, and one more sorting step may follow
     });
 
     it('should include changes that arrive during the sort', async () => {

@@ -216,7 +216,7 @@ it('should return exactly the paths that no single rule allows', () => {
 
 describe('uncovered', () => {
   let reads = 0;
-  /** Returns a copy of a rule that counts how often its `verbs` are read. */
+  /** Returns a copy of a rule. The copy counts how often its `verbs` are read. */
   const counted = (given: PolicyRule): PolicyRule => ({
     ...given,
     get verbs() {

@@ -151,8 +151,8 @@ describe('applyConfiguration', () => {
         '{"apiVersion":"v1","data":{"a":"2"},"kind":"ConfigMap","metadata":{"name":"x","namespace":"ns"}}\n',
     });
 
-    // The client-side apply does not own fields that a later write has changed. The manager `other` also gets a
-    // conflict, because a different manager must force its apply.
+    // A later write has changed `b`. Therefore `kubectl` cannot take over `b` from the client-side apply, and gets a
+    // conflict. The manager `other` cannot take over any field without force.
     expect(refusal(() => apply(scope, before, configMap({ a: '2', b: '2' }), 'kubectl')).message).toContain(
       '1 conflict: conflict with "kubectl-client-side-apply" using v1: .data.b',
     );
@@ -216,7 +216,7 @@ describe('applyConfiguration', () => {
 
     const made = apply(scopeOf(now, v1, v2), undefined, widget('v1', ['a']), 'one');
     const more = apply(scopeOf(now, v1, v2), made, widget('v1', ['b']), 'two');
-    // The list `tags` is a set, which has no common item with the new list. Therefore the server removes the old items
+    // The list `tags` is a set. The new list contains none of the old items. Therefore the server removes the old items
     // without a conflict.
     const taken = apply(scopeOf(now, v2, v1), more, widget('v2', ['c']), 'three');
 

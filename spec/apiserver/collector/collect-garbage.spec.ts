@@ -6,7 +6,7 @@ import { fc } from '../../support/properties.ts';
 
 type Policy = 'Foreground' | 'Background' | 'Orphan';
 
-/** An owner reference, without the fields that the tests do not vary. */
+/** An owner reference, reduced to the fields that differ between the tests. */
 interface Owner {
   readonly name: string;
   readonly uid?: string;

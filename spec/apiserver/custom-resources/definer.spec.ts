@@ -252,7 +252,7 @@ describe('Definer', () => {
           .length;
 
       let now = 0;
-      // The clock jumps at each read. Therefore each further time slice of the deletion ends at once.
+      // Each read of the clock adds 100 ms. Therefore each later time slice of the deletion ends at once.
       const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 100));
 
       inNoTime(() => {

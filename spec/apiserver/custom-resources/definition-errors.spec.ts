@@ -24,7 +24,10 @@ const errors = (definition: object): readonly string[] =>
 const ofVersion = (more: object): readonly string[] =>
   errors(gadgetDefinition({ versions: [version({ more })] }));
 
-/** Returns the validation errors of a CRD with the schema at `spec.x`. `…` replaces the path of this schema. */
+/**
+ * Returns the validation errors of a CRD with the given schema for `spec.x`. In the errors, `…` stands for the path of
+ * this schema.
+ */
 const ofSchema = (schema: object): readonly string[] =>
   errors(gadgetDefinition({ versions: [version({ properties: { x: schema } })] })).map((error) =>
     error.replaceAll('spec.validation.openAPIV3Schema.properties[spec].properties[x]', '…'),

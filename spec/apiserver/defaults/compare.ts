@@ -75,8 +75,8 @@ async function compare(real: Server, own: Server): Promise<boolean> {
 }
 
 /**
- * Whether the real server refuses the replacement of an object with its original body. The rule behind this refusal is
- * not part of this comparison.
+ * Whether the real server refuses a PUT with the original body of the object. This comparison does not check the rule
+ * that causes the refusal.
  */
 function refusesAgain({ answers }: Created): boolean {
   return (answers.replaced?.status ?? 300) >= 300;

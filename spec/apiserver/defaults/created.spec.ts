@@ -41,8 +41,8 @@ describe('the defaults of the server', () => {
 });
 
 /**
- * Objects whose `generation` is not compared. The real server stores an empty list as null, but computes `generation`
- * from the list.
+ * The names of objects whose `generation` is not compared. The real server stores their empty list as null, but
+ * computes `generation` from the empty list.
  */
 const storesNull: readonly string[] = ['neither', 'w'];
 

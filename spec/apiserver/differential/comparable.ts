@@ -33,6 +33,9 @@ function causesOf({ details }: Body): readonly string[] {
   return (causes ?? []).map((cause) => JSON.stringify(cause)).sort();
 }
 
-/** Returns the sort key of an entry of `managedFields`. The servers order the entries by time, and times differ. */
+/**
+ * Returns the sort key of an entry of `managedFields`. The comparison needs its own order, because each server orders
+ * the entries by time, and the times differ.
+ */
 const whoseOf = ({ manager, operation, subresource, apiVersion, isTimed }: Body): string =>
   JSON.stringify([manager, operation, subresource, apiVersion, isTimed]);

@@ -121,7 +121,7 @@ const reset = (path: string, manager: string): Step =>
 
 const overlay = (kind: Kind, chance: Chance): Body => kind.configuration(chance);
 
-/** Merges two values: objects member by member. A list of `over` replaces the list of `target`. */
+/** Merges two values. Objects are merged member by member. A list of `over` replaces the list of `target`. */
 function laidOver(target: unknown, over: unknown): unknown {
   if (!isObject(target) || !isObject(over)) return over;
   return {

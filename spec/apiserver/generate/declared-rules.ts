@@ -1,6 +1,6 @@
-// Reads the validation rules (`+k8s:` tags) in the Go types of Kubernetes. Writes them into
-// src/apiserver/generated/declared-rules.ts. The command is `npm run suite -- apiserver:declared-rules`. It needs Go
-// and the Go modules of spec/kube.
+// Reads the validation rules (`+k8s:` tags) in the Go types of Kubernetes. Writes the rules into
+// src/apiserver/generated/declared-rules.ts. The command is `npm run suite -- apiserver:declared-rules`. The command
+// needs Go and the Go modules of spec/kube.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedDefinitionNames } from '../../../src/apiserver/generated/definition-names.ts';
@@ -47,7 +47,7 @@ function rulesOf({ type, tags }: Field, enums: ReadonlyMap<string, readonly stri
   for (const tag of given.filter((one) => !checked.test(one) && !one.startsWith('listType=')))
     unchecked.set(tag, (unchecked.get(tag) ?? 0) + 1);
   const words = enums.get(type.replace(/^\*/, ''));
-  // Omits two tags that refuse no object: `optional`, and the keys of a list whose items need not be unique.
+  // Omits tags that can refuse no object: `optional`, and `listMapKey` without `unique=map`.
   const isAlone = (tag: string): boolean => tag.startsWith('listMapKey=') && !given.includes('unique=map');
   const rules = known.filter((tag) => tag !== 'optional' && !isAlone(tag));
   return [...rules, ...(words === undefined ? [] : [`enum=${words.join('|')}`])];

@@ -1,6 +1,6 @@
-// Reads the discovery documents of a real kube-apiserver, and writes src/apiserver/generated. Also stores the Tables
-// of sample objects in spec/apiserver/tables/printed.json. The command is `npm run suite -- apiserver:kinds`. It needs
-// the binaries of spec/kube.
+// Reads the discovery documents of a real kube-apiserver, and writes src/apiserver/generated. Also stores the Tables of
+// sample objects in spec/apiserver/tables/printed.json. The command is `npm run suite -- apiserver:kinds`. The command
+// needs the binaries of spec/kube.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { down, up } from '../../kube/kube.mjs';
 import { ask } from './ask.ts';

@@ -1,6 +1,6 @@
-// Reads the Go types of Kubernetes. Finds properties of fields that OpenAPI does not contain. Writes these properties
-// into src/apiserver/generated/go-fields.ts. The command is `npm run suite -- apiserver:go-fields`. It needs Go and the
-// Go modules of spec/kube.
+// Reads the Go types of Kubernetes. OpenAPI does not contain some properties of their fields. Writes these properties
+// into src/apiserver/generated/go-fields.ts. The command is `npm run suite -- apiserver:go-fields`. The command needs
+// Go and the Go modules of spec/kube.
 import { writeFileSync } from 'node:fs';
 import { generatedDefinitions } from '../../../src/apiserver/generated/definitions.ts';
 import { type Field, goType } from './go-types.ts';

@@ -115,7 +115,8 @@ describe('an indented body', () => {
 });
 
 describe('a page of another origin', () => {
-  // A RegExp with the flag `g` keeps a state between tests. It must work like any other RegExp.
+  // With the flag `g`, a RegExp remembers a position between two calls of `test`. The server must nevertheless match
+  // each origin from its start.
   const cors = { origins: ['http://app.example', /^http:\/\/localhost(:\d+)?$/g] };
   const told = (answer: Answer): readonly string[] =>
     Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));

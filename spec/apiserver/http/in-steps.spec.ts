@@ -40,7 +40,7 @@ describe('inSteps', () => {
   });
 
   it('should start limited work once a slot is free, but synchronously in this process', () => {
-    jest.spyOn(performance, 'now').mockReturnValue(0); // the clock stands still, so that no time limit ends
+    jest.spyOn(performance, 'now').mockReturnValue(0); // the clock stands still, so that no time limit expires
     const full = new ConcurrencyLimit(1, 1);
     const taken = full.run('client', NEVER).subscribe();
     const results: string[] = [];

@@ -22,7 +22,7 @@ describe('the body of a request', () => {
     return new URL((await server.listen()).url);
   }
 
-  /** Sends a POST whose header announces 3 MiB. Writes only `sent` bytes of the body. */
+  /** Sends a POST whose `Content-Length` is 3 MiB. Writes only `sent` bytes of the body. */
   async function begun({ port }: URL, headers: string, sent = 0): Promise<Socket> {
     const socket = connect(Number(port), '127.0.0.1');
     sockets.push(socket);

@@ -16,8 +16,8 @@ const requestWith = (query: string, accept: string): ApiRequest => ({
 });
 
 /**
- * Returns a list of `count` objects that has one object in each piece. Also returns the number of pieces that were
- * made.
+ * Returns a response with a list of `count` objects. The response body is made in pieces with one object each. `made`
+ * returns how many objects were made.
  */
 function listOf(count: number): { readonly response: ApiResponse; readonly made: () => number } {
   let made = 0;
@@ -36,7 +36,10 @@ function listOf(count: number): { readonly response: ApiResponse; readonly made:
   };
 }
 
-/** A reader that takes at most the given number of pieces at a time. */
+/**
+ * Creates a reader of a response body. The reader takes `most` pieces of the body, and takes more pieces only after
+ * `drain`.
+ */
 function flowOf(most: number): {
   readonly flow: Flow;
   readonly take: (body: Observable<Uint8Array>) => string[];

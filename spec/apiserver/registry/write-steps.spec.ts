@@ -10,7 +10,7 @@ import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
 const place = { namespace: 'default', name: 'x' };
 
-/** Creates the namespace `default`, and returns its ConfigMaps. */
+/** Creates a registry with the namespace `default`. Returns its context, and the resource of ConfigMaps. */
 function setUp(): { readonly context: RegistryContext; readonly configMaps: Resource } {
   const catalog = new Catalog();
   for (const definition of builtInResources()) catalog.add(resourceOf(definition));

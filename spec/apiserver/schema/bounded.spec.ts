@@ -15,8 +15,8 @@ function usesCpu(...figures: readonly number[]): void {
 }
 
 /**
- * Mocks the clock, in ms: one value at the start, and one value after each attempt. The clock may advance more than
- * the CPU time.
+ * Mocks the clock. `figures` are the times in ms that the clock returns: one time at the start, and one time after each
+ * attempt. The clock may advance by more than the CPU time of the attempts.
  */
 function clockReads(...figures: readonly number[]): void {
   const left = [...figures];
@@ -35,8 +35,8 @@ function endingInAttempt(count: number): { readonly call: () => string; readonly
 }
 
 /**
- * Mocks the JavaScript engine, so that it interrupts each attempt: at the time limit of the attempt, or after the
- * given ms.
+ * Mocks the JavaScript engine. The mock interrupts each attempt after `after` ms, or by default at the time limit of
+ * the attempt.
  *
  * @returns the time limits of the attempts
  */

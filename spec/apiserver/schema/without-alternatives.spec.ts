@@ -33,7 +33,7 @@ function naive(units: readonly OutputUnit[]): readonly OutputUnit[] {
   return [first, ...naive(branches.find((branch) => branch.length === least) ?? []), ...rest];
 }
 
-/** Random validation errors of nested schemas, in the order of the validator. */
+/** Random validation errors of nested schemas, in the order in which the validator reports errors. */
 const { list } = fc.letrec<{ readonly list: (location: string) => readonly OutputUnit[] }>((tie) => ({
   list: fc
     .array(

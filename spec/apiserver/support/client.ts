@@ -1,6 +1,6 @@
 import type { Watching } from './watching.ts';
 
-/** The response to a request, in the process or over HTTP. */
+/** The response to a request that a client sent in the same process or over HTTP. */
 export interface Answer {
   readonly code: number;
   /** The body. The client parses the body if it is JSON. */
@@ -16,7 +16,10 @@ export interface Extras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A client of the embedded server, in the process or over HTTP. The same specs use both clients. */
+/**
+ * A client of the embedded server. One client calls the server in the same process, and another client uses HTTP. The
+ * same specs use both clients.
+ */
 export interface Client {
   request(method: string, target: string, extras?: Extras): Promise<Answer>;
   watch(target: string, extras?: Pick<Extras, 'headers'>): Watching;

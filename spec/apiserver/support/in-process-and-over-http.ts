@@ -10,7 +10,7 @@ export interface Setup {
   readonly client: Client;
 }
 
-/** Runs the same specs in the process and over HTTP. Closes each server after its spec. */
+/** Runs the same specs twice: with an in-process transport, and over HTTP. Closes each server after its spec. */
 export function throughBothDoors(
   title: string,
   specs: (setUp: (options?: ApiServerOptions) => Promise<Setup>, door: 'process' | 'http') => void,

@@ -13,7 +13,7 @@ import { asyncScheduler } from 'rxjs';
 const resource = resourceOf({ group: '', version: 'v1', resource: 'things', kind: 'Thing' });
 const keys = ['a/x', 'a/y', 'a-b/x', 'b/x'];
 
-/** Creates watches of one collection. The reader of a watch reads only when the test calls it. */
+/** Creates watches of one collection. The test decides when the reader of a watch reads. */
 function scenario(historySize: number) {
   const storage = new Storage(historySize);
   const collection = storage.collection(resource.id);

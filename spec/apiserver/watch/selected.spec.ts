@@ -86,7 +86,7 @@ describe('watches by selectors', () => {
         for (const { name, namespace, state } of steps) {
           const key = `${namespace}/${name}`;
           const before = there.get(key);
-          // The node of a pod cannot change. For a state on another node, the test deletes the pod and creates another
+          // The node of a pod cannot change. To move a pod to another node, the test deletes the pod and creates a new
           // pod.
           const changes: (Pod | undefined)[] = before === undefined ? [] : [undefined];
           if (state !== undefined) changes.push(podOf({ name, namespace, state }));

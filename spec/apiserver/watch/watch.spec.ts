@@ -13,7 +13,7 @@ import { marbles } from '../../support/marbles.ts';
 
 const resource = resourceOf({ group: '', version: 'v1', resource: 'things', kind: 'Thing' });
 
-/** Creates a collection that counts its open watches, and a watch from the current resourceVersion. */
+/** Creates a collection, and a watch of this collection from the current resourceVersion. Counts the open watches. */
 function scenario(historySize = 10) {
   const storage = new Storage(historySize);
   const collection = storage.collection(resource.id);

@@ -34,8 +34,8 @@ describe('FrameCache', () => {
     const initial = resources.map((resource) => cache.of(resource, 'full').initial(object));
     const events = resources.map((resource) => cache.of(resource, 'full').of(event, 'ADDED'));
 
-    // The cache has a size limit. If a frame (the bytes of one watch event) is made again, it displaces other frames.
-    // Therefore the search starts at the newest frame.
+    // The cache has a size limit. If the cache makes a frame (the bytes of one watch event) again, the cache removes
+    // other frames. Therefore the search starts at the newest frame.
     const newestGone = (all: readonly unknown[], again: (at: number) => unknown): number =>
       all.findLastIndex((frame, at) => again(at) !== frame);
     const frames = resources.map((resource) => cache.of(resource, 'full'));

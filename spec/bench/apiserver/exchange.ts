@@ -40,7 +40,10 @@ export function exchangeOn(socket: Socket): Exchange {
   };
 }
 
-/** How an HTTP answer ends: JSON ends with a newline or a brace, and a chunked body ends with an empty line. */
+/**
+ * Whether a chunk is the end of an HTTP answer. JSON ends with a newline or a brace, and a chunked body ends with an
+ * empty line.
+ */
 const isEnd = (chunk: Buffer): boolean => ends.has(chunk[chunk.length - 1] ?? 0);
 const ends = new Set([0x0a, 0x7d]);
 

@@ -5,8 +5,8 @@
  * npm run suite -- bench:apiserver [--quick] [--objects 100000] [--namespaces 50] [--watchers 1000] [--writes 2000]
  *   [--seconds 10] [--rounds 1] [--tls] [--no-kube] [--json]
  *
- * The server runs in one process, and all clients run in another process. Each watch covers one namespace, so a watch
- * receives one of `--namespaces` writes. A write is a merge patch of a ConfigMap of half a kilobyte.
+ * The server runs in one process, and all clients run in another process. Each watch covers one namespace. With 50
+ * namespaces, a watch receives one of 50 writes. A write is a merge patch of a ConfigMap of half a kilobyte.
  *
  * The rounds of the two servers alternate, and the table contains the median of each measurement. The real server
  * always uses HTTPS; the embedded server uses HTTPS with `--tls`. The script runs only on Linux, because it reads

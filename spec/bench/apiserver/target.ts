@@ -24,7 +24,7 @@ export interface Client {
 }
 
 /**
- * Creates a client of a target.
+ * Creates a client of the API server that the benchmark measures.
  *
  * @param connections - maximum number of concurrent requests
  */

@@ -9,8 +9,8 @@ export interface Cost {
   /** The longest interval in which a timer of 1 ms did not fire. */
   readonly stall: number;
   /**
-   * The most CPU time that the main thread used between two calls of a 1 ms timer. This is the CPU time of one task. It
-   * does not depend on how busy the computer is.
+   * The most CPU time that the main thread used between two calls of a 1 ms timer. This is the CPU time of the longest
+   * task. Other processes of the computer do not change this number.
    */
   readonly task: number;
   /** The time for which the garbage collector stopped the main thread. */

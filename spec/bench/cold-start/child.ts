@@ -5,8 +5,8 @@
  *
  *     node child.ts TRANSPORT [cached]
  *
- * The server is in this process and records the time of the request. So the measured program loads no code for the
- * measurement.
+ * The server is in this process and records the time of the request. Therefore the measured program does not have to
+ * load code for the measurement.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

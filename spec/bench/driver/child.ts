@@ -8,8 +8,8 @@ const patience = 170_000;
 const patienceToEnd = 10_000;
 
 /**
- * Starts a script that sends one result. The child process runs until it ends or is killed. A child process that ends
- * without a result, or whose result is no longer needed, is killed together with its own child processes.
+ * Starts a script that sends one result. After the result, the child process runs on until it ends or is killed. If the
+ * process ends without a result, or if its result is no longer needed, its own child processes are killed, too.
  *
  * @param flags - flags of Node, in addition to the flags of the driver process
  */

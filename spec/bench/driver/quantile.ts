@@ -1,6 +1,6 @@
 /**
- * Returns the quantile of some values: the value below which the given share of the values is. By default, returns the
- * median.
+ * Returns the quantile of some values: the given share of the values is smaller than the quantile. By default, returns
+ * the median.
  */
 export function quantile(values: readonly number[], share = 0.5): number {
   const sorted = values.toSorted((a, b) => a - b);

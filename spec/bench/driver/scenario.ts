@@ -24,7 +24,10 @@ export interface Contender {
   prepare?(): Promise<void>;
 }
 
-/** Some work, for example “cache 50,000 pods”, and the programs that do this work and are compared. */
+/**
+ * Some work, for example “cache 50,000 pods”, and the programs that do this work. The benchmark compares these
+ * programs.
+ */
 export interface Scenario {
   readonly name: string;
   /** The title of the report: one line with the number of objects and events. */

@@ -41,7 +41,7 @@ function asked(scenario: Scenario): Scenario {
   return { ...scenario, contenders: scenario.contenders.filter(({ onRequest }) => onRequest !== true) };
 }
 
-/** Keeps only the columns with the bytes of an object. Removes the ratios to the baseline program. */
+/** Keeps only the columns that show how many bytes an object uses. Removes the ratios to the baseline program. */
 function bytesOf(scenario: Scenario): Scenario {
   const { columns } = only(scenario, ['heapPerObject', 'outsidePerObject']);
   return { ...scenario, columns: columns.map((column) => ({ ...column, compared: false })), roundsEach: 0 };

@@ -30,7 +30,7 @@ export function judge(
 }
 
 /**
- * Combines several comparisons of measurements with the same limits. For each limit, the more frequent outcome counts.
+ * Combines several comparisons of measurements with the same limits. For each limit, the most frequent outcome counts.
  * The result has the text of the last comparison with this outcome.
  */
 export function decided(judgements: readonly (readonly Verdict[])[]): readonly Verdict[] {

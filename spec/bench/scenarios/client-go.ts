@@ -5,8 +5,8 @@ import type { CacheWork } from './cache.ts';
 const script = new URL('../client-go/child.ts', import.meta.url);
 
 /**
- * The modes in which client-go caches a collection, with their titles. client-go lists in pages unless the title says
- * something else.
+ * The modes in which client-go caches a collection, with their titles. client-go lists in pages, except in the modes
+ * with `streaming` in their titles.
  */
 const forms = {
   typed: 'typed',

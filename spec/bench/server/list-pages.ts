@@ -4,11 +4,14 @@ import type { Form } from './form.ts';
 const pageSize = 500;
 
 /**
- * The response bodies of lists with any limit. A body consists of items that the server has made before the clock
- * starts.
+ * Returns the response bodies of lists. A request may contain any `limit`. A body consists of items that the server has
+ * made before the clock starts.
  */
 export interface ListPages {
-  /** Returns the response body of a list page in pieces. If `limit` is 0, the page contains all remaining objects. */
+  /**
+   * Returns the pieces of the response body for one page of a list. If `limit` is 0, the page contains all remaining
+   * objects.
+   */
   page(from: number, limit: number): readonly Buffer[];
 }
 

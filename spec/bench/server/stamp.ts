@@ -9,8 +9,8 @@ export const stampName = 'bench/sent';
 const digits = 20;
 
 /**
- * The value of the annotation before the server sends the event. The value is as long as a time. So the length of the
- * event stays the same when the server writes the time.
+ * The value of the annotation before the server sends the event. The value has as many characters as a time. Therefore
+ * the length of the event stays the same when the server replaces the value by the time.
  */
 export const unstamped = '0'.repeat(digits);
 

@@ -16,7 +16,7 @@ import { listOf } from './list-of.ts';
  */
 export const clientNode2 = (config?: KubeConfig): Variant => over(makeInformer<KubernetesObject>, config);
 
-/** The program of `clientNode2`, but with this library's `makeInformer` in place of client-node's. */
+/** The program of `clientNode2`, but with this library's `makeInformer` in place of client-node's `makeInformer`. */
 export async function dropIn(): Promise<Variant> {
   const ours = await import('../../../src/client-node/index.ts');
   return over(ours.makeInformer<KubernetesObject>);

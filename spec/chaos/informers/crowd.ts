@@ -34,9 +34,9 @@ export interface Verdict {
 /** The ten informers of a chaos test, in this process. */
 export interface Crowd {
   readonly setTokens: (tokens: readonly string[]) => void;
-  /** Makes the next handler call block the event loop for this time. */
-  readonly block: (ms: number) => void;
   /** Makes the next handler call block the event loop for `ms` ms. */
+  readonly block: (ms: number) => void;
+  /** Compares each informer with the objects that the informer should have. */
   readonly verdicts: (expected: readonly State[]) => readonly Verdict[];
   readonly stop: () => void;
 }

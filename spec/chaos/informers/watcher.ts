@@ -30,7 +30,10 @@ export interface Watcher {
   readonly scope: ListWatchOptions;
   /** Whether an object matches the namespace and the selectors of the informer. */
   readonly holds: (object: KubeObject) => boolean;
-  /** False if the informer needs minutes to notice an idle watch. The test then does not silence its watches. */
+  /**
+   * Whether the informer notices an idle watch soon. If the informer needs minutes, the test never makes its watches
+   * idle.
+   */
   readonly noticesSilence: boolean;
   readonly run: (ground: Ground) => Running;
 }

@@ -31,7 +31,7 @@ export class Connection {
 
   reset(): void {
     for (const socket of [this.#client, this.#server]) {
-      // Node never closes a socket that is reset after `end()`. `destroy()` closes such a socket.
+      // After `end()`, a reset never closes the socket in Node, but `destroy()` closes the socket.
       if (socket.writableEnded) socket.destroy();
       else if (!socket.destroyed) socket.resetAndDestroy();
     }

@@ -12,9 +12,7 @@ export interface ToxicProxy {
   readonly open: number;
   /** Number of connections that the proxy has accepted so far. */
   readonly taken: number;
-  /**
-   * Applies one fault. A fault with a duration resolves at the end of this duration. Any other fault resolves at once.
-   */
+  /** Applies one fault. If the fault has a duration, resolves at the end of the fault. Otherwise resolves at once. */
   apply(toxic: Toxic): Promise<void>;
   /** Resets the open connections and stops listening. */
   close(): Promise<void>;

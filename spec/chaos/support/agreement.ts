@@ -41,6 +41,6 @@ export async function agreement({ expected, verdicts, patience, notYet }: Asked)
 
 const agrees = ({ store, handlers }: Verdict): boolean => store.length + handlers.length === 0;
 
-/** The intervals between two comparisons, and between two reports of differences, in ms. */
+/** The time between two comparisons, and the time between two reports of differences, in ms. */
 const betweenLooks = 200;
 const betweenWords = 10_000;

@@ -11,8 +11,8 @@ const statusesIn = (lines: readonly string[]): readonly string[] =>
     .filter((status, at, all) => status !== all[at - 1]); // omits a status if only `hasSynced` differs from the previous status
 
 /**
- * Returns the statuses that a replay must print. Leaves out the last retry delay if the recording ended during this
- * delay, because the recording then does not contain the delay.
+ * Returns the statuses that a replay must print. If the recording ended during a retry delay, the recording does not
+ * contain this delay, and the last status has no delay.
  */
 const shown = (statuses: readonly string[], recording: string): readonly string[] =>
   recording.endsWith('"closed":true}}\n')

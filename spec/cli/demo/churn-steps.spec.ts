@@ -4,7 +4,7 @@ import type { ApiServer, ObjectAccess } from 'rx-informer/apiserver';
 import { movableClock } from '../../support/movable-clock.ts';
 import { drawing, phaseOf, podsOf, watchChurn } from './watch-churn.ts';
 
-/** Returns object access that calls `action` before it creates or patches a pod. */
+/** Wraps `objects` of a server. The result calls `action` before each create and each patch. */
 const before =
   (action: () => void) =>
   ({ objects }: ApiServer): ObjectAccess => ({
@@ -71,7 +71,7 @@ describe('the steps of churn', () => {
     });
     const counts: number[] = [];
     const count = () => counts.push(patches);
-    // The first 5 ms create one pod. Each later step has more work than fits into its 5 ms.
+    // The first step creates one pod. Each later step may use 5 ms, which is too little time for all its work.
     watchChurn({ pods: 1, rate: 1000, random: drawing(0.5) }, { 5: count, 25: count, 45: count }, slow);
 
     expect(counts).toEqual([1, 3, 5]);
@@ -98,7 +98,7 @@ describe('the steps of churn', () => {
 });
 
 describe('errors of churn', () => {
-  /** Returns object access whose first `patch` throws the given error. */
+  /** Wraps `objects` of a server. The first call of `patch` throws the given error. */
   const failingOnce = (error: Error) => {
     let failed = false;
     return ({ objects }: ApiServer): ObjectAccess => ({

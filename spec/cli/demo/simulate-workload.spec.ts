@@ -30,7 +30,7 @@ function podsAt(times: readonly number[], options: WorkloadOptions): readonly nu
   });
 }
 
-/** Returns object access whose function `method` throws `error` for keys that end with `suffix`. */
+/** Returns a server whose function `objects.patch` throws `error` for keys that end with `suffix`. */
 function failing({ objects }: ApiServer, error: Error, suffix = ''): Pick<ApiServer, 'objects'> {
   const patch: ObjectAccess['patch'] = (resource, key, ...rest) => {
     if (key.endsWith(suffix)) throw error;

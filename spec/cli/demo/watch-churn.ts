@@ -5,7 +5,7 @@ import { timer } from 'rxjs';
 import { churn, type ChurnOptions } from '../../../src/cli/demo/churn.ts';
 
 /**
- * Returns a random function that returns the given numbers one after the other. After the last number, it repeats this
+ * Returns a replacement for `Math.random` that returns the given numbers one after the other, and then always the last
  * number.
  */
 export function drawing(...numbers: readonly number[]): () => number {

@@ -34,7 +34,10 @@ it('should report a slow login program', async () => {
   };
   const told: string[] = [];
   let release = (): void => undefined;
-  /** A fake KubeConfig. Its login succeeds only after the test has seen the message that the command waits. */
+  /**
+   * A fake KubeConfig. The command prints a message while it waits for the login. The login succeeds only after the
+   * test has seen this message.
+   */
   class KubeConfig {
     readonly loadFromString = (): void => undefined;
     getCurrentCluster(): { server: string } {

@@ -170,7 +170,7 @@ describe('followed', () => {
   it('should emit once many rows are sorted, and let no section wait for them', async () => {
     const names = Array.from({ length: 5_000 }, (_, at) => `pod-${5_000 - at}`);
     let [time, unordered] = [Date.now(), 0];
-    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 5)); // each read ends a time slice
+    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 5)); // each read of the clock ends a time slice
     const table = followedPods(names);
     const ordered$ = table.changed$.pipe(
       concatMap(() => {

@@ -18,8 +18,8 @@ import { bookmarkFrame, frameOf, rowOf, tablePage } from './tables.ts';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /**
- * Creates a transport that answers each request with the given pieces or the given error. Records the requests and the
- * reported columns.
+ * Creates a transport that answers the n-th request with the n-th member of `answers`: the pieces of a body, or an
+ * error. Records the requests and the reported columns.
  */
 function scene(...answers: readonly (readonly string[] | Error)[]): {
   readonly transport: Transport;

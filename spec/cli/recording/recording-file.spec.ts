@@ -157,7 +157,8 @@ describe('recordingFile', () => {
   it('should refuse a pipe of another user, also through a link', () => {
     const file = fifo();
     const { uid } = statSync(file);
-    // Only root can change the owner of a pipe. For another user, the mock makes the owner differ.
+    // Only root can change the owner of a pipe. For any other user, the spec mocks `getuid`, so that the pipe seems to
+    // belong to another user.
     if (uid === 0) chownSync(file, 65_534, 65_534);
     else jest.spyOn(process, 'getuid').mockReturnValue(uid + 1);
     const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);

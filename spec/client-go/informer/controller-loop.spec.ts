@@ -328,7 +328,7 @@ describe('newController with an imperative queue', () => {
         }).run(end.signal);
         expect(getEventListeners(end.signal, 'abort')).toHaveLength(1);
         timer(500).subscribe(() => end.abort());
-        flush(); // `flush()` would never return if an interval were left
+        flush(); // `flush()` returns only if no interval is active
 
         expectSubscriptions(watch.subscriptions).toBe('^ 499ms !');
         expectSubscriptions(work.subscriptions).toBe(' ^ 499ms !');

@@ -885,7 +885,7 @@ describe('sharedIndexInformer', () => {
           running.unsubscribe();
         });
         sharedIndexInformer<KubeObject>(events).addEventHandler({}); // an informer that is never started
-        flush(); // `flush()` would never return if an interval were left
+        flush(); // `flush()` returns only if no interval is active
 
         expectSubscriptions(events.subscriptions).toBe('^ 4999ms !');
         expectSubscriptions(work.subscriptions).toBe('  -^ 4998ms !');
@@ -1069,8 +1069,8 @@ describe('sharedIndexInformer', () => {
       });
 
       expect(calls).toHaveLength(1_000);
-      // A handler first receives the stored objects, and the event that comes when the handler is added. Until the
-      // handler is removed, it also receives the events of the next two or three ms.
+      // A handler first receives the stored objects, and the event that comes when the handler is added. After 3 ms,
+      // the test removes the handler. In this time, the handler receives two or three further events.
       received.slice(0, 990).forEach((count, at) => expect([at + 3, at + 4]).toContain(count));
     });
   });

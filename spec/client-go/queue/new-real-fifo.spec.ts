@@ -18,7 +18,7 @@ const noop = (): void => undefined;
 const atomic = (options: RealFIFOOptions<KubeObject> = {}): Fifo =>
   newRealFIFO({ atomicEvents: true, ...options });
 
-/** Creates a queue whose known objects are in a store with these objects. */
+/** Creates a queue. Its option `knownObjects` is a store that contains the given objects. */
 function byKey(options: RealFIFOOptions<KubeObject>, ...texts: readonly string[]): Fifo {
   const knownObjects = newStore();
   for (const text of texts) knownObjects.add(thing(text));
@@ -32,7 +32,7 @@ function drain(fifo: Fifo): readonly string[] {
   return lines;
 }
 
-/** Writes a list to the queue, and before it a resync if `resyncs` is true. Then pops the given number of entries. */
+/** If `resyncs` is true, first queues a resync. Then queues an empty list, and pops the given number of entries. */
 function listed(fifo: Fifo, pops: number, resyncs = false): void {
   if (resyncs) fifo.resync();
   fifo.replace([], '1');

@@ -5,9 +5,9 @@
  * The comparison accepts these deliberate differences. For an object with the same version, a list makes no change
  * (Q10). For a key that a list contains twice, the list makes one change (Q15). The delete of an unknown object makes
  * no change (Q16). A delete with an unknown final state and without an object deletes the stored object (B79). If a
- * batch ends with such a delete, the store has the version of the last other delta; client-go has the version before
- * the batch. Go's order is random among the deletes of a list and in a resync. The comparison skips pops for which
- * client-go's handler failed, because client-go did not store them.
+ * batch ends with a delete whose final state is unknown, the store has the version of the last other delta; client-go
+ * has the version before the batch. In Go, the deletes of a list have a random order, and the objects of a resync have
+ * a random order. The comparison skips pops for which client-go's handler failed, because client-go did not store them.
  */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';

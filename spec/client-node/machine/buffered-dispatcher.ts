@@ -8,8 +8,8 @@ import { change, line } from '../../support/things.ts';
 type TestChange = Change<KubeObject>;
 
 /**
- * A fake target for callbacks. The callbacks complete synchronously. If the target is slow, the callbacks complete when
- * the spec calls `finish`.
+ * Replaces the callbacks of a user, and records their calls. By default, each call completes synchronously. With
+ * `isSlow`, the calls complete when the spec calls `finish`.
  */
 export class FakeTarget implements CallbackTarget<KubeObject> {
   readonly calls: string[] = [];

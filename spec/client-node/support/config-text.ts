@@ -22,7 +22,7 @@ export function configFrom(
   return config;
 }
 
-/** Returns the cluster entry of a kubeconfig. The client then trusts the certificate of the server. */
+/** Returns the cluster entry of a kubeconfig. With this entry, a client trusts the certificate of the server. */
 export const clusterOf = ({ address, identity }: SecureServer): object => ({
   server: address,
   'certificate-authority-data': base64(identity.cert),

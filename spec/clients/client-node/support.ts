@@ -16,7 +16,7 @@ const versions = {
 
 /**
  * Runs the same specs with both major versions of client-node, over HTTPS with a token. A spec may call `world` only
- * while it runs.
+ * while the spec runs.
  */
 export function describeClients(name: string, specs: (world: () => World) => void): void {
   describe.each(Object.entries(versions))(`${name}, %s`, (_, load) => {

@@ -17,7 +17,7 @@ export interface Target {
    * The features that the server lacks. Checks that need these features still run. The report explains their failures.
    */
   readonly without: readonly Need[];
-  /** The folder for the file with explained failures. */
+  /** The folder for the file that lists the failures whose reason is known. */
   readonly directory: string;
 }
 

@@ -1,4 +1,4 @@
-/** Whether each resourceVersion is larger than the previous one. */
+/** Whether each resourceVersion is larger than the previous resourceVersion. */
 export const grow = (versions: readonly string[]): boolean =>
   versions.every((version, index) => index === 0 || isAfter(version, versions[index - 1] ?? ''));
 

@@ -207,7 +207,7 @@ function fits(seen: Map<string, KubeObject>, next: Change<KubeObject>): void {
   else seen.set(next.key, next.object);
 }
 
-/** Returns the changes that wait in the buffer after the given changes of one key. */
+/** Adds changes of one key to the buffer, one after the other. Returns the changes that then wait in the buffer. */
 function after(...texts: readonly string[]): readonly string[] {
   const [first = '', ...rest] = texts;
   let waiting: PendingChanges<KubeObject> | undefined = { first: change(first) };

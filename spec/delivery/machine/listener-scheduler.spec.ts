@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { ListenerScheduler } from '../../../src/delivery/machine/listener-scheduler.ts';
 import { SliceClock } from '../../../src/scheduling/machine/slice-clock.ts';
 
-/** Creates a scheduler. Records the runs that the scheduler requests. `work` is work that takes 1 ms for each item. */
+/**
+ * Creates a scheduler, and records each run that the scheduler requests. `work` creates a function that handles items.
+ * By default, each item takes 1 ms.
+ */
 function create() {
   const requests: string[] = [];
   const done: string[] = [];

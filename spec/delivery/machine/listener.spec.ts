@@ -6,8 +6,9 @@ import { UnboundedBuffer } from '../../../src/delivery/machine/unbounded-buffer.
 import { change } from '../../support/things.ts';
 
 /**
- * Creates a listener whose runs are started by the spec. Some keys have a special effect: the handler waits at `w`,
- * the subscriber throws at `t` and unsubscribes at `c`, and the time slice ends after `s`.
+ * Creates a listener, which is the buffer of one subscriber. The spec starts each run of the listener. Some keys have a
+ * special effect: the handler waits at `w`, the subscriber throws at `t` and unsubscribes at `c`, and the time slice
+ * ends after `s`.
  */
 function create(options: Partial<ListenerOptions<KubeObject, string>> = {}) {
   const log: string[] = [];

@@ -3,8 +3,8 @@ import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
 /**
- * Checks that a delete that a watch reports has the final state, and that a delete during an outage has the last known
- * state.
+ * Checks two deletes. The delete from a watch event must contain the final state, and the delete during an outage must
+ * contain the last known state.
  */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {

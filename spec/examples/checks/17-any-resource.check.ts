@@ -8,7 +8,7 @@ import { whereUnconfigured } from '../support/second-run.ts';
 
 /**
  * Checks that many requests share one informer. The program must answer 404, 403 or 503 for missing, forbidden or
- * unreachable resources. It must recover from each of these failures.
+ * unreachable resources. The program must recover from each of these failures.
  */
 export const check: ExampleCheck = {
   rights: [

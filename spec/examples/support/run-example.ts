@@ -10,7 +10,7 @@ import { startExample, type StartedExample } from './started-example.ts';
 /**
  * Runs an example program and its check, in a new namespace.
  *
- * @param patience - the longest wait for an output, and for the end of the program, in ms
+ * @param patience - time limit in ms for each expected output, and for the end of the program
  * @throws Error with the failure and the output; the program has ended in this case, too
  */
 export async function runExample(
@@ -57,7 +57,7 @@ export async function runExample(
   }
 }
 
-/** Waits for the end of the program. Checks that the program ends in the way that `ends` says. */
+/** Waits for the end of the program. Checks that the program ends by itself or after a SIGINT, as `ends` requires. */
 async function end(
   { ended, interrupt, isInterrupted, isOver }: StartedExample,
   { ends }: ExampleCheck,

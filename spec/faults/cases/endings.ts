@@ -65,8 +65,8 @@ export const endings: readonly FaultCase[] = [
       requests: 6,
       async strike(scene) {
         await scene.until(() => isUp(scene), patience);
-        // Bookmarks follow each other here in 1 s. A real server sends a bookmark about once a minute if the client
-        // requests bookmarks.
+        // This test server sends the second bookmark 1 s after the first bookmark. A real server sends a bookmark about
+        // once a minute if the client requests bookmarks.
         for (const version of ['3', '3']) {
           scene.server.send(
             `{"type":"BOOKMARK","object":{"kind":"Pod","apiVersion":"v1","metadata":{"resourceVersion":"${version}"}}}\n`,

@@ -11,7 +11,10 @@ const sent =
     await scene.until(() => false, 500);
   };
 
-/** Sends an object with this text in pieces. `write` makes the pieces. The object must arrive complete. */
+/**
+ * Sends a watch event whose object contains `text`. `write` sends the bytes of the event in pieces. The object must
+ * arrive complete.
+ */
 async function whole(
   scene: Scene,
   text: string,

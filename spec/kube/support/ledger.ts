@@ -3,8 +3,9 @@ import { type Change, compareResourceVersions, type KubeObject, type ObjectKey }
 import type { Write } from './write.ts';
 
 /**
- * Returns the contradictions in a sequence of changes. Contradictions are: `added` for an existing object, `updated`
- * or `deleted` for a missing object, an `old` that is not the last state, and a version that is repeated or decreases.
+ * Returns the contradictions in a sequence of changes. A change is a contradiction in four situations: `added` for an
+ * existing object; `updated` or `deleted` for a missing object; an `old` that is not the last state; a version that is
+ * not higher than before.
  */
 export function contradictions<T extends KubeObject>(changes: readonly Change<T>[]): string[] {
   const there = new Map<ObjectKey, T>();

@@ -115,7 +115,7 @@ export function bundlers(nodes: Nodes): readonly Tool[] {
   ];
 }
 
-/** The configuration of Vite with which the bundle has the same name as the script of the page. */
+/** The configuration of Vite. With this configuration, the bundle has the same name as the entry file. */
 const viteConfig = `export default {
   build: { rollupOptions: { input: 'page.js', output: { entryFileNames: '[name].js' } } },
 };

@@ -8,7 +8,7 @@ const { differences, missed, relist, relisted, restored, resumed, watch } = afte
   missed: 'updated a@3 a@10 watch',
 });
 
-/** Expected result if the next watch sends an event that contains no newer state. */
+/** Expected result if the next watch sends an event whose object is not newer than the stored object. */
 const checked = (outcome: string, event: string): Scenario => ({
   outcome: `${outcome} is no change. The retry delays begin again with the first one. The server is asked for its version. After a retry delay the objects are listed again.`,
   answers: [event, '(v|)', '(v|)', '(p|)', 'm'],

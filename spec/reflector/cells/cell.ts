@@ -45,8 +45,8 @@ export interface Scenario {
   readonly statuses: readonly string[];
   readonly changes: readonly string[];
   /**
-   * The reason why the status has no `waiting`: nothing has failed, or the watch was open long enough before it ended.
-   * The table prints this reason.
+   * The reason why the reflector emits no status `waiting`: no request has failed, or the watch was open long enough
+   * before it ended. The table prints this reason.
    */
   readonly quiet?: string;
 }

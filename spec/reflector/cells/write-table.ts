@@ -3,8 +3,8 @@
  *
  *     node write-table.ts [--check]
  *
- * With `--check`, the script writes nothing, and fails if the page is not up to date. It always fails if a combination
- * of fault and state has no expected behaviour.
+ * With `--check`, the script writes nothing, and fails if the page is not up to date. With or without `--check`, the
+ * script fails if a combination of fault and state has no expected behaviour.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';

@@ -243,8 +243,8 @@ describe('decide', () => {
           if (plan.kind === 'list' && cause === undefined) listCompleted(state, '9', 0);
         }
 
-        // Of the 30 failed requests, a few are repeated without a delay, and the others after at least one retry
-        // delay.
+        // The reflector repeats a few of the 30 failed requests without a delay, and repeats the other requests after
+        // at least one retry delay.
         expect(time).toBeGreaterThan(10_000);
       }),
     );

@@ -6,7 +6,7 @@ const turnBudget = new TurnBudget(yieldToEventLoop);
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Time slices of work that take the given number of ms, on a mocked clock. */
+/** Creates a mocked clock. `slice` runs one time slice, which takes the given number of ms. */
 function slices() {
   let now = 1_000;
   jest.spyOn(Date, 'now').mockImplementation(() => now);

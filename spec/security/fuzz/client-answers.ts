@@ -8,7 +8,10 @@ export interface Case {
   readonly mode: 'list' | 'watch' | 'stream' | 'reflect' | 'informer' | 'streamed informer';
   readonly limits: { readonly maxFrameBytes: number; readonly maxPageBytes: number };
   readonly maxObjects: number | undefined;
-  /** Number of bytes in all objects that the client may keep, in addition to the response that it reads. */
+  /**
+   * Number of bytes that the kept objects of the client may have together. The response that the client is reading does
+   * not count.
+   */
   readonly size: number;
   readonly chunk: number;
 }

@@ -59,7 +59,10 @@ const transport: Transport = {
 
 const pods = { group: '', version: 'v1', resource: 'pods' } as const;
 
-/** Runs one round. The round ends at its end, at its second failure, or when the server does not answer. */
+/**
+ * Runs one round: a list, a watch or an informer. The round ends when a list or watch ends, at the second failure of
+ * the informer, or when the server does not answer.
+ */
 function run({ mode, limits, maxObjects }: Case): Observable<unknown> {
   const source = listWatch(transport, pods, limits);
   if (mode === 'list') return source.list({ limit: 500 });

@@ -6,7 +6,7 @@ import { hostileRequest, type HostileRequest } from './server-requests.ts';
 
 export const serverBodies = 'fuzz: bodies for the embedded server';
 
-/** Time limit in ms for which one request may block the event loop of the embedded server. */
+/** The longest time in ms that one request may block the event loop of the embedded server. */
 export const maxBlocked = 500;
 
 /** Limit for the memory of the server process in MB. The limit includes code and buffers outside the heap. */

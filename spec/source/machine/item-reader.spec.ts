@@ -9,7 +9,7 @@ const unused = (): never => {
   throw new Error('a reader only looks');
 };
 
-/** Creates a window of bytes with a text. `behind` are old bytes after the end of the window. */
+/** Creates a window of bytes with a text. `behind` contains old bytes that follow the end of the window. */
 function windowOn(text: string, behind: string): ByteWindow {
   const bytes = new TextEncoder().encode(text + behind);
   return {

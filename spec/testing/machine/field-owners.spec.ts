@@ -29,7 +29,10 @@ const writes: fc.Arbitrary<Write> = fc.record({
   labels: values,
 });
 
-/** Executes the writes, and returns the data and labels after each write, or its conflicts. */
+/**
+ * Executes the writes. Returns the data and labels after each successful write, and the conflicts of each refused
+ * write.
+ */
 function run(transport: Transport, sequence: readonly Write[]): readonly unknown[] {
   const client = resourceClient(transport, core.v1.configmaps);
   const send = ({ manager, type, data, labels }: Write): Observable<unknown> => {

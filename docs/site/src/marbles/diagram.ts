@@ -4,7 +4,7 @@ import { TestScheduler } from 'rxjs/testing';
 export interface Moment {
   readonly frame: number;
   readonly kind: 'value' | 'complete' | 'error' | 'subscribe' | 'unsubscribe';
-  /** The text of a value. Empty for the other kinds. */
+  /** The text of the value. Empty if `kind` is not `value`. */
   readonly text: string;
 }
 

@@ -114,8 +114,8 @@ function drawMoment({ kind, text }: Moment, x: number, y: number): string {
 const halfWidth = (text: string): number => Math.max(size.radius, (text.length * size.label) / 2 + 5);
 
 /**
- * Returns the number of one of six colours. A small letter and its capital letter have the same colour, because a
- * delta and its changes belong together.
+ * Returns a colour as a number from 0 to 5. A small letter and its capital letter get the same colour, because they
+ * stand for a delta and the changes that this delta causes.
  */
 const hueOf = (text: string): number => (text.toLowerCase().codePointAt(0) ?? 0) % 6;
 

@@ -20,7 +20,7 @@ import { objectAt } from './objects.ts';
 /** The function `cold` of `TestScheduler.run`. */
 type Cold = <V>(marbles: string, values?: Readonly<Record<string, V>>, error?: unknown) => Observable<V>;
 
-/** An operator on the page. The reader can change the inputs and the options of the operator. */
+/** An operator on the operators page. A visitor of the page can change the inputs and the options of the operator. */
 export interface Experiment {
   readonly name: string;
   /** The meaning of the letters in the inputs and in the output. */

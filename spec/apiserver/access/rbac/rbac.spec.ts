@@ -6,7 +6,7 @@ import { Storage } from '../../../../src/apiserver/storage/storage.ts';
 import { fc } from '../../../support/properties.ts';
 
 /**
- * Creates a ClusterRole with each list of rules, and binds each ClusterRole to the user `u`. Counts how often the
+ * Creates one ClusterRole for each list of rules, and binds each ClusterRole to the user `u`. Counts how often the
  * bindings are read.
  */
 function boundRoles(roles: readonly (readonly object[])[]): { bindings: SubjectIndex; reads: () => number } {

@@ -63,7 +63,7 @@ describe('with managers of many versions', () => {
   );
   const ofLast = { id: 'writer', apiVersion: 'v100' };
 
-  /** Returns an object that counts how often all its data is read. */
+  /** Returns an object. `looks` returns how often the keys of its data were read. */
   function liveData(): { readonly live: object; readonly looks: () => number } {
     let looks = 0;
     const data = new Proxy(Object.fromEntries(names.map((name) => [name, ''])), {

@@ -1,6 +1,6 @@
 type SetEntry = (this: Map<unknown, unknown>, key: unknown, value: unknown) => Map<unknown, unknown>;
 
-/** Counts the calls of `Map.set` within a call. A copy of a Map counts as one write for each entry. */
+/** Counts how often the given function calls `Map.set`. A copy of a Map counts as one write for each entry. */
 export function countMapWrites(call: () => void): number {
   const set = Reflect.get(Map.prototype, 'set') as SetEntry;
   let writes = 0;

@@ -1,9 +1,9 @@
 import { isRecord } from '../../../../src/objects/index.ts';
 import type { Body } from '../server.ts';
 
-/** A valid object in which one field was made invalid. */
+/** A test case: an unchanged valid object, or a copy with one invalid field. */
 export interface Broken {
-  /** The change of the field, and the path of the field. */
+  /** The name of the test case: the change of the field, and the path of the field. */
   readonly name: string;
   readonly object: Body;
 }
@@ -40,7 +40,7 @@ function* placesIn(value: unknown, place: Place = []): Generator<readonly [Place
 
 const isQuantity = /^\d+(?:m|k|[KMGT]i)?$/;
 
-/** Returns values that have the same type and are probably invalid. */
+/** Returns values that have the same type as `value` and are probably invalid for the field. */
 function wrongFor(value: unknown): readonly unknown[] {
   if (typeof value === 'number') return [-1, 0, 70_000];
   if (typeof value === 'string')

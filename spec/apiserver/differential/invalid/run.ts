@@ -1,7 +1,7 @@
 /**
- * Sends objects with one invalid field to the embedded server and to a real kube-apiserver, as a dry run. The objects
- * have all common kinds. Except for the known differences, both servers must return the same status for the same
- * fields. `--record` stores the results of the real server for the specs.
+ * Sends objects with one invalid field to the embedded server and to a real kube-apiserver, as a dry run. There is at
+ * least one object of each common kind. Except for the known differences, both servers must return the same status for
+ * the same fields. `--record` stores the results of the real server for the specs.
  *
  *     npm run suite -- invalid-objects [--kind pods]… [--show 20] [--record]
  */
@@ -25,7 +25,10 @@ const { values: options } = parseArgs({
   },
 });
 
-/** The share of results that must be equal. Each other result needs an entry in `named-differences.ts`. */
+/**
+ * The minimum share of results that are equal on both servers. Each result that differs needs an entry in
+ * `named-differences.ts`.
+ */
 const least = 0.99;
 const file = new URL('verdicts.json', import.meta.url);
 const recorded: Record<string, Record<string, string>> = {};

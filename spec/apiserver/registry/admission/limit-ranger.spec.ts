@@ -10,8 +10,8 @@ import { countReads } from '../../support/count-reads.ts';
 const pod: Json = { spec: { containers: [{ name: 'c', image: 'i' }] } };
 
 /**
- * Returns a request that creates a pod. Its namespace has the given numbers of LimitRanges and of defaults in each
- * LimitRange. `reads` returns how often the LimitRanges were read.
+ * Returns a request that creates a pod. The namespace of the pod contains `ranges` LimitRanges, and each LimitRange has
+ * `defaults` defaults. `reads` returns how often the LimitRanges were read.
  */
 function requestWith(ranges: number, defaults: number): AdmissionRequest & { readonly reads: () => number } {
   const storage = new Storage(10);

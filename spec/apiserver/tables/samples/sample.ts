@@ -26,7 +26,7 @@ export const selector = {
   ],
 };
 
-/** Times so long ago that one second does not change the printed age. */
+/** Two times that are so old that one more second does not change the printed age. */
 export const longAgo = '2024-01-02T03:04:05Z';
 export const longerAgo = '2023-01-02T03:04:05Z';
 

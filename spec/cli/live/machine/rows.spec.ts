@@ -37,7 +37,7 @@ const seen = (rows: Rows, now: number): readonly string[] => {
   rows.arrange(now, () => false);
   return shown(rows);
 };
-/** Sorts the rows for one time slice. */
+/** Does one step of the sort. Returns whether all rows are sorted. */
 const step = (rows: Rows, now = 0): boolean => rows.arrange(now, () => true);
 const steps = (rows: Rows): number => {
   let count = 1;

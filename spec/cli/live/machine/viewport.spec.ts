@@ -112,8 +112,8 @@ describe('viewport', () => {
     ['the one before, row by row', ['next', 'up'], [0, 8]],
     ['the first, and no further', ['next', 'previous', 'previous', 'up'], [0, 0]],
   ])('should move to %s', (_, moves, expected) => {
-    // The expected scroll position at the end of the table: row 8 of the second section is at the top. The next lines
-    // are two rows of this section, the heading of the third section, and blank lines.
+    // At the end of the table, row 8 of the second section is the first line on the screen. The next lines are two rows
+    // of this section, the heading of the third section, and blank lines.
     expect(place(viewport(8, numbered(9), numbered(10), numbered(1)), ...moves)).toEqual(expected);
   });
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { ResyncPlan, type HandlerResync } from '../../../../src/client-go/informer/machine/resync-plan.ts';
 import { fc } from '../../../support/properties.ts';
 
-/** For each handler, returns the times in seconds at which a check finds that its resync is due. */
+/**
+ * Returns a list for each handler: the times in seconds at which a check finds that the resync of the handler is due.
+ */
 function dueAt(plan: ResyncPlan, turns: readonly HandlerResync[], until: number): readonly number[][] {
   const due: number[][] = turns.map(() => []);
   for (let now = plan.checkPeriod; now <= until; now += plan.checkPeriod) {

@@ -24,7 +24,7 @@ function fifoOf(config: Partial<ByKeyFifoConfig<KubeObject>> = {}): ByKeyFifo<Ku
   });
 }
 
-/** Returns a queue to which lists were written. Each list failed at its last object. */
+/** Returns a queue after writes of lists. The write of each list has failed at the last object of the list. */
 function afterFailedLists(config: Partial<ByKeyFifoConfig<KubeObject>>, ...lists: readonly KubeObject[]) {
   const fifo = fifoOf({ ...failingAtBad, ...config });
   for (const object of lists) {

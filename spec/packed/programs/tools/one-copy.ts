@@ -1,6 +1,6 @@
 /**
- * A program that loads each entry point with `import` and with `require`. Both must return the same copy of the
- * package. Otherwise `instanceof` fails for errors and streams.
+ * A program that loads each entry point with `import` and with `require`. `import` and `require` must return the same
+ * copy of the package. Otherwise `instanceof` fails for errors and streams.
  */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';

@@ -17,7 +17,7 @@ import { converges } from '../convergence.ts';
 
 const hours = 3_600_000;
 /**
- * A duration of ten minutes. After a longer time, watches without events lead to a relist, and the relist repairs the
+ * Ten minutes in ms. In a longer run, watches without events would cause a relist, and the relist would repair the
  * effect of a lost event.
  */
 const beforeLists = hours / 6;

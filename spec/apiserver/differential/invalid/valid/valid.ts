@@ -2,7 +2,10 @@ import type { Body } from '../../server.ts';
 
 /** An object that both servers accept, and the path of its collection. */
 export interface Valid {
-  /** The plural name of the kind. For a further object of a kind, the name also has a feature: `pods, scheduled`. */
+  /**
+   * The plural name of the kind, for example `pods`. A further object of the kind has a feature in its name: `pods,
+   * scheduled`.
+   */
   readonly name: string;
   readonly path: string;
   readonly object: Body;
