@@ -136,7 +136,11 @@ export function checkKind(option: string, given: unknown): void {
   checkResource(option, given);
   const { kind, namespaced } = partsOf(given);
   if (typeof kind !== 'string' || !/^[A-Za-z][-A-Za-z0-9]{0,62}$/.test(kind)) {
-    throw new OptionsError(`${option}: kind`, kind, "the kind of the objects, such as 'Deployment'");
+    throw new OptionsError(
+      `${option}: kind`,
+      kind,
+      "the kind of the objects, such as 'Deployment'; defineResource() creates a resource with its kind",
+    );
   }
   if (typeof namespaced !== 'boolean') {
     throw new OptionsError(`${option}: namespaced`, namespaced, 'true or false');

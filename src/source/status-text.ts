@@ -44,7 +44,11 @@ function forbidden(said: string, request: RequestLine): Text {
       : `${answered(403, said, request)}: the user lacks ${rights}`,
     advice: isAnonymous
       ? 'give a token or a client certificate: the server took this request for an anonymous one'
-      : `have ${rights} granted to the user by a Role or ClusterRole and its binding`,
+      : `have ${rights} granted to the user by a ${
+          asked === undefined || asked.namespace === ''
+            ? 'ClusterRole and a ClusterRoleBinding'
+            : 'Role and a RoleBinding'
+        }`,
   };
 }
 
