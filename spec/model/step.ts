@@ -30,10 +30,10 @@ export interface Refusal {
 export type StreamFault =
   'close' | 'reset' | 'expire' | 'server error' | 'go silent' | 'bookmark' | 'repeat' | 'repeat older';
 
-/** What a subscriber does within one of its calls. `drop another`: the subscriber removes another subscriber. */
+/** An action of a subscriber while its handler runs. With `drop another`, the subscriber removes another subscriber. */
 export type Act = 'nothing' | 'throw' | 'join' | 'leave' | 'drop another' | 'stop' | 'start' | 'write';
 
-/** A subscriber of a random plan: the kind of its buffer, and what the subscriber does in its n-th call. */
+/** A subscriber of a random plan: the kind of its buffer, and its action in the n-th call of its handler. */
 export interface Behaviour {
   readonly buffer: 'unbounded' | 'conflate' | 'two' | 'batches';
   /** The time in ms that the subscriber needs for each change. */

@@ -23,8 +23,9 @@ interface PageUnderTest {
 }
 
 /**
- * Opens a page with the bundled library in a real browser. The server of the page is also a proxy to the API server,
- * as it is for a dashboard. Returns the lines that the page shows after an existing pod, a new pod and a deleted pod.
+ * Opens a page with the bundled library in a real browser. The page server forwards API requests to an API server. One
+ * pod exists before, one pod is created, and one pod is deleted. Returns the errors of the page, then the lines that
+ * the page shows for these pods.
  */
 export function runInBrowser(executablePath: string, bundle: string): Promise<readonly string[]> {
   return withPage(executablePath, 'page.html', bundle, async ({ page, api, wrong }) => {

@@ -10,8 +10,8 @@ export const commandFlood = 'controls of the terminal for the command';
 const lines = 20;
 
 /**
- * Limit for the CPU time of the command, as a multiple of the time of `plainWork()`. For one output line, the command
- * reads 15 MB and writes up to 90 MB.
+ * Limit for the CPU time that the command needs for one output line, as a multiple of the time of `plainWork()`. For
+ * one output line, the command reads an object of 15 MB. For an update, the command writes two such objects in 90 MB.
  */
 const maxWork = 1.3;
 
@@ -22,8 +22,8 @@ const maxWork = 1.3;
 const heap = 600;
 
 /**
- * Limit for the memory of the command in MB. The output line of an update has 90 MB: two objects of 7,500,000
- * characters, and each character has an escape of six bytes.
+ * Limit for the memory of the command in MB. The output line of an update has 90 MB. The line contains the old and the
+ * new object. Each object has 7,500,000 characters, and the command writes each character as an escape of six bytes.
  */
 const maxMemory = 1_200;
 

@@ -40,8 +40,8 @@ const times = (count: number, text: string): string => Array.from({ length: coun
 const frames = (count: number, frame: string): Uint8Array => bytes(`${frame}\n`.repeat(count));
 
 /**
- * Runs a list or a watch. Returns its last value or its error. Also returns its incidents, each with the number of
- * objects that the incident counts.
+ * Runs a list or a watch. Returns its values or its error. Also returns each call of `onIncident`: the message, and the
+ * number of omitted objects.
  */
 async function outcomeOf(
   run: (onIncident: (incident: KubeError, count?: number) => void) => Observable<unknown>,

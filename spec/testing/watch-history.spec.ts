@@ -10,8 +10,8 @@ const line = (event: WatchEvent<KubeObject>): string =>
     : `${event.type} ${event.object.metadata.name}@${event.object.metadata.resourceVersion}`;
 
 /**
- * Returns a watch of a collection with one object. The subscriber writes a second object when it receives the line
- * `when`.
+ * Returns a watch of a collection that contains one object. The Observable emits each event as text, such as
+ * `ADDED a@2`. When the text of an event is equal to `when`, a second object is written.
  */
 function writtenOn(when: string, watch: WatchOptions, options?: VirtualClusterOptions) {
   const pods = virtualCluster(options).collection('pods');

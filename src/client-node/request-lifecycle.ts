@@ -104,8 +104,8 @@ export function trackRequests<T extends KubeObject>(
     },
     onStatus({ phase, failure, error, incident, incidents = 0 }) {
       // If the status has an `incident` but the count `incidents` has not grown, the incident is not a
-      // failure. Examples are a late response, or a failed check of the current resourceVersion during a
-      // watch.
+      // failure. Examples are a response that has not begun after 5 s, or a failed check of the current
+      // resourceVersion during a watch.
       const isFailure = incidents > lastIncidents;
       lastIncidents = incidents;
       if (incident !== undefined && isFailure) fail(incident);

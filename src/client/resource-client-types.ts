@@ -106,7 +106,7 @@ export type SubresourceClient<S extends KubeObject> = Pick<
 export interface KubeStatus {
   /** The kind of the response. */
   readonly kind: 'Status';
-  /** `Success`: a failure is a `StatusError`. */
+  /** Always `Success`, because after a failure the Observable errors with a `StatusError`. */
   readonly status?: string;
   /** The HTTP status. */
   readonly code?: number;

@@ -123,7 +123,8 @@ function objectMethods<T extends KubeObject>(
   resource: Resource,
   subresource: string,
 ): ObjectMethods<T> {
-  // Only the answers for the objects themselves and their status are objects with a uid.
+  // The server answers with a whole object, which has a uid, only for the object itself and for the
+  // subresource `status`.
   const isWhole = subresource === '' || subresource === 'status';
   const send = (request: KubeRequest): Observable<T> =>
     sendRequest(settings, request).pipe(

@@ -40,9 +40,9 @@ export interface FetchTransportOptions extends HeadersTimeout {
   /**
    * Whether the transport may send credentials over plain `http:` to another host. By default, a token, or a
    * header with a credential, is sent only to an `https:` server or to the local host (`127.0.0.0/8`, `::1`,
-   * `localhost`). Otherwise the call of `fetchTransport` throws an `OptionsError`. If only a request contains
-   * the credential, that request fails with an `OptionsError`, and nothing is sent. Set the option to true
-   * only if the network is trusted or encrypted.
+   * `localhost`). Otherwise the call of `fetchTransport` throws an `OptionsError`. If only the headers
+   * of a request contain a credential, that request fails with an `OptionsError`, and nothing is sent. Set the
+   * option to true only if the network is trusted or encrypted.
    *
    * On Node a proxy on another host can also read the credentials. For a proxy of `HTTP_PROXY`, which Node uses with
    * `NODE_USE_ENV_PROXY=1`, list the server in `NO_PROXY`. A proxy agent that the program has set, also by

@@ -14,9 +14,10 @@ export interface JsonPatchOperation {
  * Edits one object with the library Immer. The recipe changes a draft, and the frozen original stays
  * unchanged. If the recipe changes nothing, the result is the original object itself.
  *
- * Both patches include the resourceVersion. If another client has changed the object, the server responds
- * with 409. Then call `edit` again for the newer object. A merge patch cannot set a value to null, and
- * replaces arrays as a whole.
+ * The result contains a JSON patch and a merge patch. Each of the two patches contains the resourceVersion of
+ * the original. If another client has changed the object, the server rejects the JSON patch with 422 and the
+ * merge patch with 409. Then call `edit` again for the newer object. A merge patch cannot set a value to null,
+ * and replaces arrays as a whole.
  *
  * @throws OptionsError for an argument that is not allowed
  *

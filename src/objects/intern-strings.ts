@@ -42,12 +42,12 @@ function internedMember(member: unknown, depth: number): unknown {
 }
 
 /**
- * Returns one string for equal strings. The table has a fixed size, and a collision replaces the older
- * string. So the table keeps at most 32,768 short strings in memory (PF6). The process has only one table,
- * because a table costs 256 KB.
+ * Returns the equal string of a hash table, so that equal strings share memory. If the table has no equal
+ * string, `text` replaces the string in its slot. So the table keeps at most 32,768 short strings in memory
+ * (PF6). The process has only one table, because a table costs 256 KB.
  *
  * The hash uses only five characters of the text. A hash of all characters would cost twice as much, and
- * would find no more equal strings.
+ * would not find more equal strings.
  */
 function intern(text: string): string {
   const { length } = text;

@@ -15,7 +15,7 @@ export interface ReflectorConsumer<T extends KubeObject> {
    * `versionsReset` is true if the resourceVersions of the server went backwards before the list.
    */
   readonly listEncoder?: ((versionsReset?: boolean) => (object: T) => T) | undefined;
-  /** The objects that the store contains, unchanged as the reflector emitted them. */
+  /** The objects in the store. No operator has changed these objects since the reflector emitted them. */
   readonly knownObjects?: (Pick<KnownObjects<T>, 'get'> & { readonly size: number }) | undefined;
 }
 
@@ -51,11 +51,11 @@ export interface ReflectorContext<T extends KubeObject> {
    */
   readonly rethrow: () => void;
   /**
-   * Emits the status of a new phase. An incident later emits this status again, with the error of the
-   * incident.
+   * Emits the status of a new phase. After an incident (an error that does not end the request), the reflector
+   * emits this status again with the error.
    */
   readonly emitStatus: (status: ReflectorStatus) => void;
-  /** Returns a status with the number of incidents since the reflector was subscribed. */
+  /** Returns a status with the number `incidents`, counted since the reflector was subscribed. */
   readonly counted: <S extends ReflectorStatus>(status: S) => S;
   readonly isStopped: () => boolean;
 }
@@ -140,5 +140,8 @@ function unlessUnsubscribed<T extends KubeObject>(source: ListerWatcher<T>): Lis
  */
 const noKnownObjects = { get: (): undefined => undefined };
 
-/** The number of incidents in one phase that each emit a status. Later incidents emit a status less often. */
+/**
+ * The number of incidents (errors that do not end a request) in one phase that each emit a status. Later
+ * incidents emit a status less often.
+ */
 const maxSingleIncidents = 10;

@@ -2,11 +2,11 @@ import type { FailureClass, KubeError } from '../objects/index.ts';
 
 /**
  * The status of a reflector. The reflector emits a status for each new phase, and a status with `incident`
- * for an error that does not change the phase.
+ * for an error that does not end the request.
  *
- * `incidents` counts two incidents: an object was omitted, or a transform threw. `incidents` does not count
- * other incidents: an answer is late, a late answer begins, or a request for the current resourceVersion
- * failed during a watch.
+ * `incidents` counts two kinds of incidents: an object or a bookmark was omitted, or a transform failed.
+ * `incidents` does not count other incidents: the answer to a watch has not begun after 5 s, such a late answer
+ * begins, or a request for the current resourceVersion failed during a watch.
  *
  * All times are in ms of the RxJS clock `asyncScheduler.now()`: `Date.now()`, or virtual time within `TestScheduler.run`.
  */
@@ -22,8 +22,8 @@ export type ReflectorStatus = (
     }
   | {
       /**
-       * The phase is `listing` during a list, and also while the answer to a watch is late. The content of
-       * the store can be outdated until the answer begins.
+       * The phase is `listing` during a list. The phase is also `listing` if the answer to a watch has not
+       * begun after 5 s, until the answer begins. Until then the content of the store can be outdated.
        */
       readonly phase: 'listing';
       readonly since: number;
@@ -58,7 +58,10 @@ export type ReflectorStatus = (
       readonly retryAt: number;
     }
 ) & {
-  /** The number of incidents since the subscription. The member is absent if there was no incident. */
+  /**
+   * The number of objects and bookmarks that were omitted since the subscription, and of failed transforms. The
+   * member is absent if the number is 0.
+   */
   readonly incidents?: number;
 };
 

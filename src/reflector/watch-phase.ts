@@ -65,7 +65,7 @@ export function watchPhase<T extends KubeObject>(
     const begin = streaming ? readInitialEvents : readEvents;
     const read = begin(context, progress, olderVersions$, plan);
 
-    // If the ListerWatcher reports a late answer, the status is `listing` until the answer begins.
+    // If the ListerWatcher reports that the answer has not begun after 5 s, the status is `listing` until it begins.
     const onIncident: IncidentListener = (incident, count) => {
       const answered = count === 0 && incident instanceof ConnectionError ? incident.answered : undefined;
       let newStatus: ActiveStatus | undefined;
@@ -86,8 +86,8 @@ export function watchPhase<T extends KubeObject>(
       trampolineMap((event) => {
         context.rethrow();
         state.processing = true;
-        // A custom transport can report a late answer without reporting that the answer has begun. So each event also ends the
-        // state `unanswered`.
+        // A custom transport can report that the answer has not begun after 5 s, and then not
+        // report that the answer has begun. So each event also ends the state `unanswered`.
         if (progress.unanswered) emitStatus(opened(progress, now(), plan));
         const emitted = read(event);
         state.processing = false;

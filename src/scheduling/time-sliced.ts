@@ -8,14 +8,15 @@ import { beginSlice, isTurnOver, nextTurn$, sliceClock } from './event-loop.ts';
 export type Work = (pause: () => boolean) => boolean;
 
 /**
- * Emits values in slices of 5 ms. Between two slices the event loop turns (PF9). The Observable completes
- * after the last value. The time that subscribers need for the values counts. The first slice runs
- * immediately, unless other slices have used up the turn of the event loop. In virtual time one slice emits
- * all values. `machine/slice-clock.ts` defines the length of a slice, and `machine/turn-budget.ts` the limit
- * of one turn.
+ * Emits values in slices of 5 ms. Between two slices, the event loop runs other work (PF9). A slice includes
+ * the time that subscribers need for its values. The first slice runs immediately, unless other slices have
+ * used up the time limit of this turn of the event loop. In virtual time, one slice emits all values. The
+ * Observable completes after the last value. `machine/slice-clock.ts` defines the length of a slice, and
+ * `machine/turn-budget.ts` the time limit of a turn.
  *
  * @param valuesOf - creates the values at each subscription; `pause` returns whether the slice is over
- * @param longestStride - the clock is read at least once in this number of values; at most one of the values may be slow
+ * @param longestStride - the maximum number of values between two reads of the clock. A slice can end only when the
+ * clock is read. So at most one value in each `longestStride` values may be slow
  */
 export function timeSliced<T>(
   valuesOf: (pause: () => boolean) => Iterator<T, unknown>,

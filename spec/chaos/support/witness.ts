@@ -41,7 +41,7 @@ export function witness(name: string, onTold: () => void): Witness {
     if (last !== undefined && last.uid !== uid) wrong(`another uid than ${last.uid}`);
     const before = highest.get(key);
     const order = before === undefined ? 1 : (compareResourceVersions(version, before) ?? 0);
-    // Two kinds of calls repeat the last version: a delete that a relist found, and a resync.
+    // Two kinds of calls repeat the last version of an object: a delete that a relist found, and a resync.
     if (order < 0 || (order === 0 && !isRepeated)) wrong(`after ${before}`);
     if (order > 0) highest.set(key, version);
     if (type === 'deleted') there.delete(key);

@@ -31,8 +31,8 @@ export interface AfterList {
    */
   readonly resumed: Outcome;
   /**
-   * Expected result: the server's current resourceVersion is lower than before. After a retry delay, the reflector
-   * lists all objects again.
+   * Expected result: the reflector reads the server's current resourceVersion, which is lower than the newest
+   * resourceVersion that the reflector has seen. After a retry delay, the reflector lists all objects again.
    */
   readonly restored: Outcome;
   readonly relisted: Outcome;

@@ -4,8 +4,8 @@ import { findByte, searchFor } from '../../../src/source/machine/index-of-bytes.
 
 describe('searchFor', () => {
   it('should find the same position as indexOf', () => {
-    // With only three byte values, patterns often overlap with themselves. The byte 255 is the last entry of the skip
-    // table.
+    // With only three different bytes, the start and the end of a pattern are often equal. The byte 255 tests the last
+    // of the 256 entries in the array `skip` of `searchFor`.
     const bytes = (least: number, most: number) =>
       fc.array(fc.constantFrom(97, 98, 255), { minLength: least, maxLength: most });
 

@@ -31,10 +31,10 @@ export function applyDefaultsToStored(schema: Schema, object: Json): Json {
 }
 
 /**
- * Sets the defaults of an object that replaces a stored object. The stored object may be too large with its defaults,
- * so that a read returns it without defaults. Then the new object may lack the defaults too.
+ * Sets the defaults of an object that replaces a stored object. If both objects are too large with their defaults,
+ * returns the new object without defaults. A read also returns the stored object without defaults.
  *
- * @throws Refusal 413 if only the new object is too large
+ * @throws Refusal 413 if only the new object is too large with its defaults
  */
 export function applyDefaultsToUpdate(
   schema: Schema,

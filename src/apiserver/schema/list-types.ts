@@ -53,5 +53,6 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;
   const names = Object.keys(value).sort();
-  return { members: names.map((name) => [name, sorted(value[name])]) }; // with the member `members`, the text of an object differs from the text of a list
+  // Without the member `members`, an object and an array of pairs could have the same JSON text.
+  return { members: names.map((name) => [name, sorted(value[name])]) };
 }

@@ -84,8 +84,8 @@ interface ReplayOptions {
 }
 
 /**
- * Parses a duration, and returns the duration in ms. Refuses more than 24 days, because a timer of Node allows no
- * longer delay.
+ * Parses a duration, and returns the duration in ms. Refuses a duration of more than 24 days, because the longest delay
+ * of a Node timer is between 24 and 25 days.
  */
 function durationOf(text: string): number {
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)([smh])$/.exec(text) ?? [];

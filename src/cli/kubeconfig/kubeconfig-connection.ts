@@ -66,7 +66,7 @@ export function kubeconfigConnection(
         return amended(config, chosen, impersonation);
       }),
       switchMap((config) => {
-        // The transport is created before the login, because the transport limits the output of a login program.
+        // `kubeConfigTransport` limits the output of login programs. So the call comes before the login.
         const transport = kubeConfigTransport(config, { allowInsecureCredentials });
         return loggedIn(config, programOf(chosen), tell).pipe(map(() => transport));
       }),

@@ -53,7 +53,7 @@ export function replayAtSpeed(
       if (signal.aborted) return;
       const leave = clock.enter();
       answer();
-      // Runs the code that awaits this line, while the clock of the recording stands still.
+      // During this `await`, the reader of the line continues. RxJS still uses the clock of the recording.
       await Promise.resolve();
       leave();
     };

@@ -6,13 +6,13 @@ import { imperativePop } from './imperative-pop.ts';
 import type { AnyDeltas, KeyDeltas, RealDeltas } from './key-delta.ts';
 import type { PoppableQueue, QueueOperator } from './queue.ts';
 
-/** Deltas that the operator emitted, or deltas that wait for a retry because `process` failed. */
+/** Deltas that the RxJS operator emitted, or deltas that wait for a retry because `process` failed. */
 interface Entry<D> {
   readonly type: 'New' | 'Retry';
   readonly deltas: D;
 }
 
-/** One run of an operator as a queue, with the `pop` of an imperative queue. */
+/** One run of an RxJS operator as a queue, with the `pop` of an imperative queue. */
 export interface OperatorQueue<T extends KubeObject, D> extends PoppableQueue<D> {
   readonly hasSynced: () => boolean;
   readonly fill: (events$: Observable<ReflectorEvent<T>>) => Observable<never>;
@@ -20,10 +20,11 @@ export interface OperatorQueue<T extends KubeObject, D> extends PoppableQueue<D>
 }
 
 /**
- * Wraps one run of an operator as a queue with the `pop` of an imperative queue, so that `processLoop` can use both. When the last
- * emitted deltas have been processed, the queue requests the next deltas from the operator. A retry goes to
- * the end of the queue. After a retry the queue requests no deltas. If many pops follow each other
- * synchronously, some of these pops complete in a microtask, as in an imperative queue.
+ * Wraps one run of an RxJS operator as a queue with the `pop` of an imperative queue. So `processLoop`
+ * can use the operator, too. When the last emitted deltas have been processed, the queue requests the next
+ * deltas from the operator. A retry goes to the end of the queue. After a retry the queue
+ * requests no deltas. If many pops follow each other synchronously, some of these pops complete in a
+ * microtask, as in an imperative queue.
  *
  * @param hadSynced - whether an earlier run has synced; a queue that has synced stays synced
  */
@@ -34,7 +35,7 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
   const entries = new KeyedDeltaQueue<Entry<D>>();
   const byKey = new Map<ObjectKey, QueueEntry<Entry<D>>>();
   const pops = new BehaviorSubject<void>(undefined);
-  /** Whether the deltas of the pop are new deltas of the operator. False for a retry. */
+  /** True if the RxJS operator emitted the popped deltas. False if the popped deltas are a retry. */
   let isNew = false;
   let hasSynced = hadSynced;
   let isListed = false;

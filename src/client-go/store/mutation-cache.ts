@@ -30,7 +30,7 @@ export interface MutationCache<T extends KubeObject, Index extends string = stri
    */
   onAddOrUpdate(object: T): void;
   /**
-   * Removes the write of a deleted object. The cache then ignores a late response to a write of the deleted object. A write of a
+   * Removes the write of a deleted object. The cache then ignores each later response to a write of the deleted object. A write of a
    * new object with the same name stays, or is accepted later (B199). Call the method for each delete that the watch delivers.
    */
   onDelete(object: T | DeletedFinalStateUnknown<T>): void;

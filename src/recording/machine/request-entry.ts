@@ -12,7 +12,7 @@ export type RequestStart =
 export type RequestResult =
   | { readonly page: ListPage<KubeObject> }
   | { readonly event: WatchEvent<KubeObject> }
-  /** An incident of the request. `count` is the number of objects that the incident is about. Default: 1. */
+  /** An error that does not end the request. `count` is the number of omitted objects. Default: 1. */
   | { readonly incident: ErrorJson; readonly count?: number }
   | { readonly error: ErrorJson }
   | { readonly complete: true }

@@ -241,10 +241,10 @@ function countEmptyWatches(
 }
 
 /**
- * Plans the list after a 410, which depends on the request that got the 410.
- * - After a watch, the next list may not be older than `resourceVersion`.
- * - After a list with a version, the next list requests the most recent state immediately (B3).
- * - After a list of the most recent state, the continue token has expired. The next list requests one page.
+ * Plans the next list after a request failed with 410.
+ * - If a watch failed, the next list may not be older than `resourceVersion`.
+ * - If a list with a version failed, the next list requests the most recent state immediately (B3).
+ * - If a list of the most recent state failed, its continue token has expired. So the next list has no `limit`.
  *
  * @returns whether the list is sent immediately
  */
@@ -253,7 +253,7 @@ function relistExpired(state: ReflectorState, { plan }: RequestOutcome, watched:
   if (watched) return false;
   state.needsMostRecent = true;
   if (plan.resourceVersion !== '') return true;
-  // A streamed list has no continue tokens, so only a list in pages is repeated in one page.
+  // A streamed list has no continue token, so only a failed list in pages sets `unpaged`.
   state.unpaged ||= plan.kind === 'list';
   return false;
 }

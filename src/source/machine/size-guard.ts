@@ -22,7 +22,7 @@ export interface SizeGuard {
 }
 
 /**
- * Creates a guard with two limits for an object and one for a page.
+ * Creates a guard that limits the values and the keys of each object, and the memory of each page.
  *
  * Each `{`, `[`, `:` and `,` outside strings can cost V8 up to 90 bytes and 0.8 µs. For example, `{},` needs
  * 30 times the memory of its text. So an object may have one of these characters for each 64 bytes of
@@ -36,9 +36,9 @@ export interface SizeGuard {
  * and ends with a digit, counts as 300 more bytes. V8 parses a long number slowly, so 32 digits count as one more value. A string
  * with a character beyond Latin-1 needs two bytes per character.
  *
- * All objects of a page together may need 4 times the memory of `maxPageBytes`. A short object at the
- * beginning of a page is not scanned, but counts with the highest possible cost. So the check of a page of
- * usual size takes no time.
+ * All objects of a page together may need 4 times the memory of `maxPageBytes`. A short object in the first
+ * 1/64 of `maxPageBytes` is not scanned, but counts with the highest possible cost. A page of usual size is
+ * not longer than this 1/64, so its check takes almost no time.
  */
 export function createSizeGuard({
   maxFrameBytes,

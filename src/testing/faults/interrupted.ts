@@ -38,8 +38,8 @@ export function interrupted<V>(after: After, end$: Observable<never>): MonoTypeO
 }
 
 /**
- * An operator that replaces the rest of a list by `end$` after `after` pages. If the list has no further
- * page, the list is unchanged, because each page is a request.
+ * Returns an operator that replaces all pages of a list after the first `after` pages by `end$`. A list with
+ * at most `after` pages stays unchanged: each page has its own request, and only a further request could fail.
  */
 export function interruptedList<V>(after: After, end$: Observable<never>): MonoTypeOperatorFunction<V> {
   if (typeof after === 'object' || isAtOnce(after)) return interrupted(after, end$);

@@ -7,7 +7,7 @@ import { hasPassed, positionRules } from './position.ts';
 
 /** The options of `throttleBody`: the position at which an answer becomes slow, and the delay. */
 export interface ThrottleBodyOptions extends FaultPosition {
-  /** The time for each event, each page and the end of an answer, in ms. Default: 1,000. */
+  /** The minimum delay before each event, each page and the end of an answer, in ms. Default: 1,000. */
   readonly every?: number;
 }
 

@@ -2,8 +2,8 @@ import { compareResourceVersions, keyOf, type KubeObject, type ObjectKey } from 
 import { LruExpireCache } from './lru-expire-cache.ts';
 
 /**
- * A write by your program, or the delete of an object. After a delete the overlay ignores a late response to a write of the deleted
- * object.
+ * A write by your program, or the delete of an object. If the response to a write of an object arrives
+ * after the delete of the object, the overlay ignores the response.
  */
 type Entry<T> =
   | { readonly type: 'mutation'; readonly object: T }
