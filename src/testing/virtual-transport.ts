@@ -72,7 +72,6 @@ export function virtualTransport(
     collections.set(name, found);
     return found;
   };
-  const encoder = new TextEncoder();
   return {
     open: (request) =>
       defer(() => {
@@ -83,7 +82,8 @@ export function virtualTransport(
         return target.name === ''
           ? ofCollection(target, request, served, context)
           : ofObject(target, request, served, context);
-      }).pipe(map((answer) => encoder.encode(`${JSON.stringify(answer)}\n`))),
+        // Created here, because jsdom has no TextEncoder, and most tests use no transport.
+      }).pipe(map((answer) => new TextEncoder().encode(`${JSON.stringify(answer)}\n`))),
   };
 }
 
