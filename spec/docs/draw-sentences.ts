@@ -12,8 +12,8 @@ const given = scriptOptions({
   usage: `
 npm run suite -- sentences [--seed N]
 
-Draws 100 comments, each with the line of code that it describes, and 100 sentences of the docs, for a review of the
-English. A reader who knows Kubernetes and RxJS, but not this project, marks each that has to be read twice. The goal is 95 of 100 understood at first reading.
+Draws 100 comments of the code and 100 sentences of the docs, for a review of the English. A reader who knows Kubernetes
+and RxJS, but not this project, marks each that has to be read twice. The goal is 95 of 100 understood at first reading.
 
   --seed N   draws the same ones again; by default the seed is new each time, and printed
 `,
@@ -36,8 +36,7 @@ for (const [title, from] of [
   ['sentences of the docs', sentences],
 ] as const) {
   console.log(`\n100 of ${from.length} ${title}\n`);
-  for (const [nth, { file, text, code }] of drawn(from, 100, random).entries()) {
+  for (const [nth, { file, text }] of drawn(from, 100, random).entries()) {
     console.log(`${nth + 1}. ${text}  (${file})`);
-    if (code !== undefined) console.log(`     code: ${code}`);
   }
 }

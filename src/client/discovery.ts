@@ -34,6 +34,7 @@ import {
   nearest,
 } from '../discovery/index.ts';
 import {
+  apiVersionOf,
   checkArgument,
   checkOptions,
   type GroupVersionResource,
@@ -90,9 +91,9 @@ export interface DiscoveryOptions {
 /**
  * Finds out which resources a server has, and notices when they change.
  *
- * `resources$` and `changes$` retry a failed request after 0.8 s, 1.6 s and so on up to 30 s. They fail if a
- * retry cannot help: if the server refuses the login, or if the answer does not come from a Kubernetes API
- * server.
+ * `resources$` and `changes$` retry a failed request after 0.8 s, 1.6 s and so on up to 30 s. Before the first success, they
+ * fail if a retry cannot help: if the server refuses the login, or if the answer does not come from a Kubernetes API server.
+ * After the first success, they retry every failed request.
  *
  * @throws OptionsError for an argument that is not allowed
  *
@@ -196,11 +197,9 @@ function retryFailures<T>(hasSucceeded: () => boolean): MonoTypeOperatorFunction
 }
 const passing: ReadonlySet<string> = new Set(['transient', 'throttled']);
 
-const groupVersionOf = ({ group, version }: ApiResource): string =>
-  group === '' ? version : `${group}/${version}`;
 /** A resource with another kind or scope is another resource. */
 const idOf = (one: ApiResource): string =>
-  [groupVersionOf(one), one.resource, one.kind, one.namespaced].join(' ');
+  [apiVersionOf(one), one.resource, one.kind, one.namespaced].join(' ');
 
 /** Keeps the known resources of the group versions that did not answer. A server can also answer with them itself. */
 function withMissing(
@@ -208,7 +207,7 @@ function withMissing(
   known: readonly ApiResource[],
 ): readonly ApiResource[] {
   const found = new Set(resources.map(idOf));
-  const kept = known.filter((one) => missing.includes(groupVersionOf(one)) && !found.has(idOf(one)));
+  const kept = known.filter((one) => missing.includes(apiVersionOf(one)) && !found.has(idOf(one)));
   return kept.length === 0 ? resources : [...resources, ...kept];
 }
 

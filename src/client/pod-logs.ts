@@ -17,12 +17,12 @@ import {
   aString,
   checkArgument,
   checkOptions,
-  checkPathSegment,
   integer,
   isNonEmptyString,
   KubeError,
   type ObjectKey,
   OptionsError,
+  pathOf,
   ProtocolError,
   type Rule,
   splitKey,
@@ -71,7 +71,6 @@ export function podLogs(
   checkArgument('podLogs: transport', transport, aTransport);
   checkArgument('podLogs: pod', pod, aString);
   const { namespace, name } = splitKey(pod);
-  for (const word of [namespace, name]) checkPathSegment('podLogs: pod', word);
   if (namespace === '' || name === '') throw new OptionsError('podLogs: pod', pod, '`namespace/name`');
   checkOptions('podLogs', options, {
     container: aName,
@@ -80,7 +79,7 @@ export function podLogs(
     tailLines: integer(0),
     previous: aBoolean,
   });
-  const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(name)}/log`;
+  const path = `${pathOf(pods, pod)}/log`;
   const { container, follow = false, previous = false, sinceTime, tailLines } = options;
   const query = {
     timestamps: 'true',
@@ -141,6 +140,8 @@ function linesOf(chunks$: Observable<Uint8Array>): Observable<string> {
 
 const isTransient = (error: unknown): boolean =>
   error instanceof KubeError && (error.failure === 'transient' || error.failure === 'throttled');
+
+const pods = { group: '', version: 'v1', resource: 'pods', namespaced: true } as const;
 
 /** In ms: the delay that the server requests. */
 const requestedDelay = (error: unknown): number =>

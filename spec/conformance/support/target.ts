@@ -7,7 +7,7 @@ export interface Target {
   readonly server: string;
   /** The token of a user with all permissions. */
   readonly token: string;
-  /** The token of the user `alice`, who has no permissions. */
+  /** The token of the user `alice`. This user has no permissions. */
   readonly limitedToken: string;
   /** The PEM file with the certificate authority of the server. */
   readonly ca?: string;
