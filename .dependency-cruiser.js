@@ -14,6 +14,7 @@ export const rooms = [
 const doors = [
   'discovery',
   'client',
+  'controller',
   'client-go',
   'fetch',
   'client-node',
@@ -38,6 +39,7 @@ const allowed = {
   views: ['objects', 'scheduling', 'store', 'delivery', 'informer'],
   discovery: ['objects', 'scheduling', 'source'],
   client: [...rooms, 'discovery'],
+  controller: [...rooms, 'client'],
   'client-go': rooms,
   fetch: ['objects', 'source'],
   'client-node': ['objects', 'scheduling', 'source', 'store', 'delivery', 'informer'],
@@ -59,7 +61,7 @@ const allowed = {
   cli: [...rooms, 'discovery', 'client', 'fetch', 'client-node', 'kinds', 'recording', 'yaml', 'apiserver'],
 };
 
-const core = `^src/(${[...rooms, 'discovery', 'client', 'client-go', 'fetch', 'kinds', 'recording', 'testing'].join('|')})/`;
+const core = `^src/(${[...rooms, 'discovery', 'client', 'controller', 'client-go', 'fetch', 'kinds', 'recording', 'testing'].join('|')})/`;
 
 const roomRules = [...rooms, ...doors].map((room) => ({
   name: `room-${room}`,

@@ -190,7 +190,7 @@ for (const entry of entries) {
   );
   if (room === 'apiserver') rmSync(`${path}.map`);
 }
-for (const room of ['client', 'client-go', 'fetch', 'kinds'])
+for (const room of ['client', 'controller', 'client-go', 'fetch', 'kinds'])
   await checkTreeShaking(join(dist, room, 'index.js'));
 await joined(
   { rooms: [command], up: '../' },

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as core from 'rx-informer';
 import * as apiserver from 'rx-informer/apiserver';
 import * as client from 'rx-informer/client';
+import * as controller from 'rx-informer/controller';
 import * as clientGo from 'rx-informer/client-go';
 import * as clientNode from 'rx-informer/client-node';
 import * as fetchDoor from 'rx-informer/fetch';
@@ -14,6 +15,7 @@ describe('public surface', () => {
       core: Object.keys(core),
       apiserver: Object.keys(apiserver),
       client: Object.keys(client),
+      controller: Object.keys(controller),
       clientGo: Object.keys(clientGo),
       clientNode: Object.keys(clientNode),
       fetch: Object.keys(fetchDoor),
@@ -68,6 +70,20 @@ describe('public surface', () => {
         'resourceClient',
         'setCondition',
         'waitFor',
+      ],
+      controller: [
+        'TerminalError',
+        'bucketLimiter',
+        'changed',
+        'controllerOf',
+        'exponentialLimiter',
+        'fastSlowLimiter',
+        'generationChanged',
+        'maxOf',
+        'reconcileByKey',
+        'requestsForAll',
+        'toRequests',
+        'withMaxWait',
       ],
       clientGo: [
         'FifoClosedError',

@@ -4,9 +4,11 @@ import { indexer } from './indexer.ts';
 import { informer } from './informer.ts';
 import { keys } from './keys.ts';
 import { labels } from './labels.ts';
+import { rateLimiters } from './rate-limiters.ts';
 import { realFifo } from './real-fifo.ts';
 import { resourceVersions } from './resource-versions.ts';
 import type { Topic } from './topic.ts';
+import { workqueue } from './workqueue.ts';
 
 /** The functions that replay a file, by the field `meta.topic` of the file. */
 export const topics: ReadonlyMap<string, Topic> = new Map([
@@ -16,6 +18,8 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
   ['informer', informer],
   ['keys', keys],
   ['labels', labels],
+  ['rate-limiters', rateLimiters],
   ['real-fifo', realFifo],
   ['resource-versions', resourceVersions],
+  ['workqueue', workqueue],
 ]);

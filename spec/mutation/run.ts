@@ -27,6 +27,7 @@ const rooms: readonly string[] = [
   ...[
     'discovery',
     'client',
+    'controller',
     'client-go',
     'fetch',
     'client-node',

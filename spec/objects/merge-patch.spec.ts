@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fc } from '../support/properties.ts';
-import { applyMergePatch, isRecord, mergePatchOf } from '../../src/objects/merge-patch.ts';
+import { applyMergePatch, isRecord, mergePatchOf, sameJson } from '../../src/objects/merge-patch.ts';
 
 /** Random JSON objects without null members. In a merge patch, null means a delete. */
 const objects = fc
@@ -99,5 +99,28 @@ describe('applyMergePatch', () => {
     applyMergePatch(target, { a: { b: null } });
 
     expect(target).toEqual({ a: { b: 1 } });
+  });
+});
+
+describe('sameJson', () => {
+  it.each([
+    [[], [], true],
+    [[1, [2]], [1, [2]], true],
+    [[1, 2], [1], false],
+    [[1], [1, 2], false],
+    [[1, 2], [1, 3], false],
+    [[], {}, false],
+    [{}, [], false],
+    [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
+    [{ a: 1, b: undefined }, { a: 1 }, true],
+    [{ a: 1 }, { a: 1, b: 2 }, false],
+    [{ a: 1 }, { b: 1 }, false],
+    [{}, null, false],
+    [null, {}, false],
+    [{}, 'text', false],
+    [null, null, true],
+    ['1', 1, false],
+  ])('should compare %j and %j', (one, other, same) => {
+    expect(sameJson(one, other)).toBe(same);
   });
 });

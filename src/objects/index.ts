@@ -69,7 +69,7 @@ export {
 } from './label-selector.ts';
 export { checkLabelSelector } from './label-selector-parser.ts';
 export type { LabelSelectorSpec } from './label-selector-spec.ts';
-export { applyMergePatch, isRecord } from './merge-patch.ts';
+export { applyMergePatch, isRecord, sameJson } from './merge-patch.ts';
 export { keyOf, splitKey } from './object-key.ts';
 export { REDACTED, OptionsError } from './options-error.ts';
 export { ProtocolError } from './protocol-error.ts';

@@ -45,3 +45,22 @@ export function applyMergePatch(target: unknown, patch: unknown): unknown {
 export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/**
+ * Returns whether two values are equal as JSON. The order of members does not matter, and an absent member
+ * equals `undefined`.
+ */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((member, at) => sameJson(member, b[at]));
+  }
+  if (!isRecord(a) || !isRecord(b)) return a === b;
+  const names = definedNames(a);
+  return (
+    names.length === definedNames(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name]))
+  );
+}
+
+const definedNames = (value: Json): readonly string[] =>
+  Object.keys(value).filter((name) => value[name] !== undefined);

@@ -19,6 +19,7 @@ import {
 } from 'rx-informer';
 import { createApiServer } from 'rx-informer/apiserver';
 import { resourceClient } from 'rx-informer/client';
+import { reconcileByKey, toRequests } from 'rx-informer/controller';
 import { sharedIndexInformer } from 'rx-informer/client-go';
 import { kubeConfigTransport, makeInformer } from 'rx-informer/client-node';
 import { fetchTransport } from 'rx-informer/fetch';
@@ -100,6 +101,16 @@ const labelled = await firstValueFrom(
 );
 assert.equal(labelled.metadata.labels?.['edited'], 'yes');
 console.log('client: ok');
+
+const seen = informer(listWatch(server.transport, core.v1.pods));
+const outcome = await firstValueFrom(
+  seen.changes().pipe(
+    toRequests(),
+    reconcileByKey(({ key }) => assert.ok(seen.store.get(key)), { inputs: { seen } }),
+  ),
+);
+assert.equal(outcome.outcome, 'done');
+console.log('controller: ok');
 
 const shared = sharedIndexInformer(listWatch(server.transport, core.v1.pods));
 const received = new Set<string>();

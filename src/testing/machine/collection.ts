@@ -6,6 +6,7 @@ import {
   type KubeObject,
   type ObjectKey,
   type ObjectMeta,
+  sameJson,
   splitKey,
 } from '../../objects/index.ts';
 import { frozenCopy } from '../frozen.ts';
@@ -19,7 +20,7 @@ import {
   versionSet,
 } from './cluster-refusals.ts';
 import { History } from './history.ts';
-import { applyJsonPatch, sameJson } from './json-patch.ts';
+import { applyJsonPatch } from './json-patch.ts';
 
 /** The conditions for the deletion of an object. */
 export interface Preconditions {

@@ -1,4 +1,4 @@
-import { isRecord, type JsonPatchOperation } from '../../objects/index.ts';
+import { isRecord, type JsonPatchOperation, sameJson } from '../../objects/index.ts';
 
 /**
  * Applies a JSON patch (RFC 6902) to a copy of a JSON value. The function supports only the operations that
@@ -47,20 +47,4 @@ function applyToArray(place: unknown[], op: Op, name: string, value: unknown): b
 function memberOf(parent: unknown, name: string): unknown {
   if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, name)) return undefined;
   return (parent as Readonly<Record<string, unknown>>)[name];
-}
-
-/**
- * Returns whether two values are equal as JSON. The order of members does not matter, and an absent member
- * equals `undefined`.
- */
-export function sameJson(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((member, at) => sameJson(member, b[at]));
-  }
-  if (!isRecord(a) || !isRecord(b)) return a === b;
-  const names = (value: object): string[] =>
-    Object.keys(value).filter((name) => memberOf(value, name) !== undefined);
-  return (
-    names(a).length === names(b).length && names(a).every((name) => sameJson(a[name], memberOf(b, name)))
-  );
 }

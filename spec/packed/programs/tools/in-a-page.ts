@@ -5,6 +5,7 @@
 import { firstValueFrom, Observable } from 'rxjs';
 import { informer, KubeError, listWatch, OptionsError, waitForCacheSync } from 'rx-informer';
 import { resourceClient } from 'rx-informer/client';
+import { reconcileByKey } from 'rx-informer/controller';
 import { newStore } from 'rx-informer/client-go';
 import { fetchTransport } from 'rx-informer/fetch';
 import { core } from 'rx-informer/kinds';
@@ -44,6 +45,7 @@ export async function inAPage(): Promise<readonly string[]> {
   const mistakes = {
     root: () => listWatch(fetchTransport({ server: '' }), core.v1.pods, { labelSelector: 'a===b' }),
     client: () => resourceClient({} as never, core.v1.pods),
+    controller: () => reconcileByKey('no function' as never),
     'client-go': () => newStore('no function' as never),
     fetch: () => fetchTransport({ server: 'nowhere' }),
     testing: () => virtualCluster({ lag: -1 }),

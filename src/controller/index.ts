@@ -1,0 +1,31 @@
+/**
+ * Entry point `rx-informer/controller`: from changes to reconcile runs, as operators.
+ *
+ * @packageDocumentation
+ */
+export { changed, generationChanged } from './predicates.ts';
+export {
+  bucketLimiter,
+  type BucketLimiterOptions,
+  exponentialLimiter,
+  type ExponentialLimiterOptions,
+  fastSlowLimiter,
+  type FastSlowLimiterOptions,
+  maxOf,
+  type RateLimiter,
+  withMaxWait,
+} from './rate-limiter.ts';
+export { reconcileByKey } from './reconcile-by-key.ts';
+export type {
+  Reconcile,
+  ReconcileContext,
+  ReconcileMetrics,
+  ReconcileOptions,
+  ReconcileOutcome,
+  ReconcileRequest,
+  ReconcileResult,
+  ReconcileReturn,
+  ReconcileRunFacts,
+} from './reconcile-types.ts';
+export { controllerOf, requestsForAll, toRequests, type ToRequestsOptions } from './to-requests.ts';
+export { TerminalError } from './terminal-error.ts';

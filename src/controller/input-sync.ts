@@ -1,0 +1,56 @@
+import { defer, EMPTY, filter, map, merge, type Observable, share, take, takeUntil, tap, timer } from 'rxjs';
+import type { Informer, InformerStatus } from '../informer/index.ts';
+import type { ReconcileOutcome } from './reconcile-types.ts';
+
+type NotSynced = Extract<ReconcileOutcome, { outcome: 'notSynced' }>;
+
+/**
+ * Emits true once all inputs have synced, and completes; without an input it only completes. Until then emits the outcome `notSynced` after each `syncTimeout`.
+ */
+export function inputSync(
+  inputs: Readonly<Record<string, Pick<Informer<unknown>, 'status$'>>>,
+  syncTimeout: number,
+): Observable<true | NotSynced> {
+  // Without an input no status would end the timer.
+  if (Object.keys(inputs).length === 0) return EMPTY;
+  return defer(() => {
+    const waiting = new Map<string, InformerStatus | undefined>();
+    for (const name of Object.keys(inputs)) waiting.set(name, undefined);
+    const synced$ = merge(
+      ...Object.entries(inputs).map(([name, { status$ }]) =>
+        status$.pipe(
+          tap((status) => waiting.set(name, status)),
+          filter(({ hasSynced }) => hasSynced),
+          take(1),
+          tap(() => waiting.delete(name)),
+        ),
+      ),
+    ).pipe(
+      filter(() => waiting.size === 0),
+      map(() => true as const),
+      take(1),
+      share(),
+    );
+    const late$ = timer(syncTimeout, syncTimeout).pipe(
+      map((): NotSynced => ({ outcome: 'notSynced', inputs: Array.from(waiting, describe) })),
+      takeUntil(synced$),
+    );
+    return merge(late$, synced$);
+  });
+}
+
+function describe([name, status]: [string, InformerStatus | undefined]): NotSynced['inputs'][number] {
+  switch (status?.phase) {
+    case 'listing':
+      return { name, reason: `listing, ${status.received} objects so far` };
+    case 'watching':
+      return { name, reason: 'its list is being stored' };
+    case 'waiting':
+      return { name, reason: `waiting to try again: ${status.error.message}`, error: status.error };
+    default: {
+      const error = status?.error;
+      if (error !== undefined) return { name, reason: `stopped: ${error.message}`, error };
+      return { name, reason: 'not running: subscribe to its changes, or start it' };
+    }
+  }
+}

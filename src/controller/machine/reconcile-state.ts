@@ -1,0 +1,166 @@
+import { KubeError, OptionsError, splitKey } from '../../objects/index.ts';
+import type { RateLimiter } from '../rate-limiter.ts';
+import type { RunEnd } from '../reconcile-run.ts';
+import type {
+  ReconcileContext,
+  ReconcileMetrics,
+  ReconcileOutcome,
+  ReconcileRequest,
+} from '../reconcile-types.ts';
+import { TerminalError } from '../terminal-error.ts';
+import type { WorkItem } from './work-queue-entry.ts';
+import { type Debounce, WorkQueue, type WorkRun } from './work-queue.ts';
+
+export interface ReconcileStateOptions {
+  readonly limiter: RateLimiter;
+  readonly concurrency: number;
+  readonly debounce: Debounce | undefined;
+  /** Returns the time in ms of a clock that never goes back. */
+  readonly now: () => number;
+}
+
+/** A run that has started. */
+export interface StartedRun {
+  readonly run: WorkRun;
+  readonly attempt: number;
+  readonly startedAt: number;
+}
+
+/** Decides which key runs next, and what follows from the end of a run. */
+export class ReconcileState {
+  /** Whether all inputs have synced. */
+  isSynced = false;
+  /** The last value of the option `enabled`. */
+  isEnabled = true;
+  readonly #options: ReconcileStateOptions;
+  readonly #queue = new WorkQueue();
+  /** The number of runs that count for `concurrency`. A promise that ignores its signal counts in the queue only. */
+  #active = 0;
+  #retries = 0;
+  #isStopping = false;
+
+  constructor(options: ReconcileStateOptions) {
+    this.#options = options;
+  }
+
+  get nextDueAt(): number | undefined {
+    return this.#queue.nextDueAt;
+  }
+
+  /** Whether the drain is over. */
+  get isDrained(): boolean {
+    const { isShuttingDown, running, length } = this.#queue;
+    return isShuttingDown && running === 0 && (length === 0 || this.#isStopping);
+  }
+
+  get metrics(): ReconcileMetrics {
+    return { ...this.#queue.sizes(this.#options.now()), retries: this.#retries };
+  }
+
+  /** Adds the key of the request. Returns the outcome if the request is refused. */
+  add(request: ReconcileRequest): ReconcileOutcome | undefined {
+    const error = requestDefect(request);
+    if (error !== undefined) {
+      const key = String((request as Partial<ReconcileRequest> | null | undefined)?.key);
+      return { outcome: 'failed', key, causes: [], duration: 0, waited: 0, error, attempt: 0 };
+    }
+    const { cause, priority } = request;
+    const { debounce, now } = this.#options;
+    const how = { ...(cause !== undefined && { cause }), isLowPriority: priority === 'low' };
+    if (debounce === undefined) this.#queue.add(itemOf(request), now(), how);
+    else this.#queue.addDebounced(itemOf(request), now(), debounce, how);
+    return undefined;
+  }
+
+  /** Makes the keys ready whose delay is over. */
+  advance(): void {
+    this.#queue.advance(this.#options.now());
+  }
+
+  /** Starts the run of the next key, or returns `undefined` if no run may start. */
+  next(): StartedRun | undefined {
+    const { concurrency, limiter, now } = this.#options;
+    if (!this.isSynced || !this.isEnabled || this.#isStopping || this.#active >= concurrency)
+      return undefined;
+    const startedAt = now();
+    const run = this.#queue.get(startedAt);
+    if (run === undefined) return undefined;
+    this.#active++;
+    return { run, attempt: limiter.retries(run.id), startedAt };
+  }
+
+  /** Ends a run: forgets or counts its failure, and adds its requeue or its retry. The key itself is still running. */
+  end({ run, attempt, startedAt }: StartedRun, end: RunEnd): ReconcileOutcome {
+    const { limiter, now } = this.#options;
+    const { id, item, causes, waited } = run;
+    const time = now();
+    const facts = { ...item, causes, duration: time - startedAt, waited };
+    switch (end.end) {
+      case 'done':
+        limiter.forget(id);
+        if (end.requeueAfter === undefined) return { outcome: 'done', ...facts };
+        this.#queue.addAfter(item, time, end.requeueAfter, { cause: 'requeue' });
+        return { outcome: 'done', ...facts, requeueAfter: end.requeueAfter };
+      case 'failed': {
+        const failed = { outcome: 'failed', ...facts, error: end.error, attempt } as const;
+        if (end.error instanceof TerminalError) {
+          limiter.forget(id);
+          return failed;
+        }
+        if (this.#queue.isShuttingDown) return failed;
+        const retryAfter = limiter.when(id);
+        this.#retries++;
+        this.#queue.retryAfter(item, time, retryAfter);
+        return { ...failed, retryAfter };
+      }
+      case 'aborted':
+        this.#queue.add(item, time, { cause: 'aborted' });
+        return { outcome: 'aborted', ...facts };
+    }
+  }
+
+  /** Frees the place of a run that has ended. */
+  release(): void {
+    this.#active--;
+  }
+
+  /** Ends the time in which the key has no second run. */
+  settle({ run }: StartedRun): void {
+    this.#queue.done(run, this.#options.now());
+  }
+
+  /** Refuses further keys, and drops the delayed ones. */
+  drain(): void {
+    this.#queue.shutDown();
+  }
+
+  /** Starts no further run. */
+  stop(): void {
+    this.#isStopping = true;
+  }
+}
+
+/** Returns the argument of the reconcile function, without the signal. */
+export function contextOf({ run, attempt }: StartedRun): Omit<ReconcileContext, 'signal'> {
+  return { ...run.item, causes: run.causes, attempt };
+}
+
+const itemOf = ({ key, cluster }: ReconcileRequest): WorkItem =>
+  cluster === undefined ? { key } : { key, cluster };
+
+/** Returns the error for a request whose key is not a key. */
+function requestDefect(request: ReconcileRequest): KubeError | undefined {
+  const { key, cluster } = ((request as unknown) ?? {}) as Readonly<Record<keyof ReconcileRequest, unknown>>;
+  if (typeof key !== 'string' || key === '') return new OptionsError('request: key', key, allowedKey);
+  if (cluster !== undefined && typeof cluster !== 'string')
+    return new OptionsError('request: cluster', cluster, 'a string');
+  try {
+    const { namespace, name } = splitKey(key);
+    const isKey = name !== '' && (namespace !== '' || !key.includes('/'));
+    return isKey ? undefined : new OptionsError('request: key', key, allowedKey);
+  } catch (error) {
+    return error instanceof KubeError ? error : undefined;
+  }
+}
+
+const allowedKey = '`name` or `namespace/name`';

@@ -1,0 +1,251 @@
+import { DelayHeap } from './delay-heap.ts';
+import { ReadyList } from './ready-list.ts';
+import {
+  addCause,
+  endDebounce,
+  type Entry,
+  idOf,
+  newEntry,
+  noCauses,
+  type WorkItem,
+} from './work-queue-entry.ts';
+
+/** An item that `get` has returned, with the causes of its run. */
+export interface WorkRun {
+  readonly id: string;
+  readonly item: WorkItem;
+  readonly causes: readonly string[];
+  /** The time in ms for which the item was ready. */
+  readonly waited: number;
+}
+
+/** How an item is added. */
+export interface AddOptions {
+  readonly cause?: string;
+  /** True for a request that brings no news, such as an object of the initial list, or a resync. */
+  readonly isLowPriority?: boolean;
+}
+
+/** The delay of a debounce: `wait` ms after the last request, but at most `maxWait` ms after the first one. */
+export interface Debounce {
+  readonly wait: number;
+  readonly maxWait: number;
+}
+
+/** The numbers of the queue at one time. */
+export interface WorkQueueSizes {
+  /** The number of ready items. */
+  readonly depth: number;
+  /** The number of running items. */
+  readonly running: number;
+  /** The number of items that are due later. */
+  readonly delayed: number;
+  /** The time in ms for which the oldest ready item has waited. */
+  readonly oldestAge: number;
+  /** How often an item became ready so far, or was added again during its run. */
+  readonly adds: number;
+}
+
+/** The number of ms after which an item of low priority goes before items that arrive later with normal priority. */
+export const lowPriorityDelay = 10_000;
+
+/**
+ * client-go's work queue (B205–B219), with priorities and debounce. An item is ready at most once. An item never has two
+ * runs at a time: if it is added during a run, it is ready again after the run. The queue keeps no item that is neither
+ * ready, nor running, nor delayed. All times are in ms, and the caller passes the current time.
+ */
+export class WorkQueue {
+  readonly #entries = new Map<string, Entry>();
+  readonly #normal = new ReadyList<Entry>();
+  readonly #low = new ReadyList<Entry>();
+  readonly #delayed = new DelayHeap<Entry>();
+  #adds = 0;
+  #running = 0;
+  #isShuttingDown = false;
+
+  /** The number of ready items. Running and delayed items do not count (B206). */
+  get length(): number {
+    return this.#normal.size + this.#low.size;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get isShuttingDown(): boolean {
+    return this.#isShuttingDown;
+  }
+
+  /** The time at which the next delayed item is due, or `undefined`. */
+  get nextDueAt(): number | undefined {
+    return this.#delayed.first?.dueAt;
+  }
+
+  sizes(now: number): WorkQueueSizes {
+    const since = Math.min(this.#normal.first?.readySince ?? now, this.#low.first?.readySince ?? now);
+    return {
+      depth: this.length,
+      running: this.#running,
+      delayed: this.#delayed.size,
+      oldestAge: Math.max(0, now - since),
+      adds: this.#adds,
+    };
+  }
+
+  /**
+   * Makes the item ready, or ready again after its run (B207, B208). A request of low priority does not end the delay of
+   * an item that waits for a retry: the retry reads the same state.
+   */
+  add(item: WorkItem, now: number, { cause, isLowPriority = false }: AddOptions = {}): void {
+    if (this.#isShuttingDown) return;
+    const entry = this.#entry(item);
+    addCause(entry, cause);
+    if (isLowPriority && entry.retryAt !== Infinity) return;
+    this.#makeReady(entry, now, isLowPriority);
+  }
+
+  /** Adds the item after the delay of the debounce. A further request moves the time. */
+  addDebounced(item: WorkItem, now: number, { wait, maxWait }: Debounce, options: AddOptions = {}): void {
+    if (this.#isShuttingDown) return;
+    const entry = this.#entry(item);
+    addCause(entry, options.cause);
+    if (entry.list !== undefined || (options.isLowPriority === true && entry.retryAt !== Infinity)) return;
+    entry.debouncedSince ??= now;
+    entry.debouncedUntil = Math.min(now + wait, entry.debouncedSince + maxWait);
+    this.#schedule(entry);
+  }
+
+  /** Makes the item ready after `delay` ms. The earliest time of several calls counts (B216–B219). */
+  addAfter(item: WorkItem, now: number, delay: number, options: AddOptions = {}): void {
+    if (this.#isShuttingDown) return;
+    if (delay <= 0) {
+      this.add(item, now, options);
+      return;
+    }
+    const entry = this.#entry(item);
+    addCause(entry, options.cause);
+    entry.requeueAt = Math.min(entry.requeueAt, now + delay);
+    this.#schedule(entry);
+  }
+
+  /**
+   * Makes the item ready for a retry after `delay` ms. The next run ends this wait, and keeps the time of `addAfter`
+   * (G22).
+   */
+  retryAfter(item: WorkItem, now: number, delay: number): void {
+    if (this.#isShuttingDown) return;
+    const entry = this.#entry(item);
+    entry.retryAt = now + delay;
+    this.#schedule(entry);
+  }
+
+  /** Makes the items ready that are due, in the order of their times (B218). */
+  advance(now: number): void {
+    for (let entry = this.#delayed.first; entry !== undefined && entry.dueAt <= now;) {
+      if (entry.requeueAt <= now) {
+        entry.requeueAt = Infinity;
+        addCause(entry, 'requeue');
+      }
+      if (entry.retryAt <= now) {
+        entry.retryAt = Infinity;
+        addCause(entry, 'retry');
+      }
+      if (entry.debouncedUntil <= now) endDebounce(entry);
+      this.#makeReady(entry, now, false);
+      this.#schedule(entry);
+      entry = this.#delayed.first;
+    }
+  }
+
+  /**
+   * Starts the run of the next item, or returns `undefined`. An item of low priority waits behind the items of normal
+   * priority that have arrived in the 10 s after it.
+   */
+  get(now: number): WorkRun | undefined {
+    const normal = this.#normal.first;
+    const low = this.#low.first;
+    const isLowDue =
+      low !== undefined && (normal === undefined || low.readySince + lowPriorityDelay <= normal.readySince);
+    const entry = isLowDue ? low : normal;
+    if (entry === undefined) return undefined;
+    entry.list?.remove(entry);
+    entry.list = undefined;
+    entry.isRunning = true;
+    this.#running++;
+    // The run answers all requests before it, also those that wait for a retry or for the end of a debounce.
+    entry.retryAt = Infinity;
+    endDebounce(entry);
+    this.#schedule(entry);
+    const { causes, id, item } = entry;
+    entry.causes = noCauses;
+    return { id, item, causes, waited: Math.max(0, now - entry.readySince) };
+  }
+
+  /** Ends the run of the item. An item that was added during the run is ready again (B207). */
+  done({ id }: WorkRun, now: number): void {
+    const entry = this.#entries.get(id);
+    if (entry?.isRunning !== true) return;
+    entry.isRunning = false;
+    this.#running--;
+    if (entry.isDirty) {
+      entry.isDirty = false;
+      this.#append(entry, now);
+    } else this.#removeIfIdle(entry);
+  }
+
+  /** Refuses new items, and drops the delayed ones. `get` still returns the ready items (B213). */
+  shutDown(): void {
+    this.#isShuttingDown = true;
+    this.#delayed.clear();
+    for (const entry of this.#entries.values()) {
+      entry.requeueAt = entry.retryAt = Infinity;
+      endDebounce(entry);
+      entry.dueAt = Infinity;
+      this.#removeIfIdle(entry);
+    }
+  }
+
+  #entry(item: WorkItem): Entry {
+    const id = idOf(item);
+    const known = this.#entries.get(id);
+    if (known !== undefined) return known;
+    const entry = newEntry(id, item);
+    this.#entries.set(id, entry);
+    return entry;
+  }
+
+  #makeReady(entry: Entry, now: number, isLowPriority: boolean): void {
+    if (entry.isRunning) {
+      if (!entry.isDirty) this.#adds++;
+      entry.isLowPriority = isLowPriority && (entry.isLowPriority || !entry.isDirty);
+      entry.isDirty = true;
+      return;
+    }
+    if (entry.list === undefined) {
+      this.#adds++;
+      entry.isLowPriority = isLowPriority;
+      this.#append(entry, now);
+    } else if (entry.isLowPriority && !isLowPriority) {
+      entry.list.remove(entry);
+      entry.isLowPriority = false;
+      this.#append(entry, now);
+    }
+  }
+
+  #append(entry: Entry, now: number): void {
+    entry.readySince = now;
+    entry.list = entry.isLowPriority ? this.#low : this.#normal;
+    entry.list.append(entry);
+  }
+
+  #schedule(entry: Entry): void {
+    entry.dueAt = Math.min(entry.requeueAt, entry.retryAt, entry.debouncedUntil);
+    this.#delayed.update(entry);
+    this.#removeIfIdle(entry);
+  }
+
+  #removeIfIdle(entry: Entry): void {
+    if (entry.list === undefined && !entry.isRunning && entry.dueAt === Infinity)
+      this.#entries.delete(entry.id);
+  }
+}

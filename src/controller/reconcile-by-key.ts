@@ -1,0 +1,183 @@
+import {
+  asyncScheduler,
+  concat,
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  exhaustMap,
+  filter,
+  finalize,
+  ignoreElements,
+  map,
+  merge,
+  mergeMap,
+  type Observable,
+  type OperatorFunction,
+  ReplaySubject,
+  Subject,
+  switchMap,
+  takeUntil,
+  tap,
+  timer,
+} from 'rxjs';
+import { checkArgument, checkOptions } from '../objects/index.ts';
+import { monotonicClock, runGuarded, taskEnd$, timeSliced } from '../scheduling/index.ts';
+import { inputSync } from './input-sync.ts';
+import { contextOf, ReconcileState, type StartedRun } from './machine/reconcile-state.ts';
+import { defaultControllerLimiter } from './rate-limiter.ts';
+import { reconcileRun } from './reconcile-run.ts';
+import {
+  aReconcile,
+  type Reconcile,
+  type ReconcileOptions,
+  type ReconcileOutcome,
+  type ReconcileRequest,
+  reconcileRules,
+} from './reconcile-types.ts';
+
+/**
+ * Runs `reconcile` for the keys of the requests. The operator is client-go's work queue with its workers: a key is queued at
+ * most once, never has two runs at a time, and runs once more if a request comes during its run (G19, G20). Requests of one
+ * task are merged before a run starts.
+ *
+ * A run that fails is retried after the delay of the rate limiter, unless the error is a `TerminalError`. Neither a failure of
+ * a run nor a wrong key ends the stream: each is an outcome. Only an error of the source, of `enabled` or of `stop$` ends the
+ * stream, with that error. If the source completes, the ready keys still run, the retries and requeues are dropped, and the
+ * stream completes. An unsubscribe aborts the runs.
+ *
+ * The operator keeps no memory for a key that is neither ready, nor running, nor delayed, nor failing.
+ *
+ * @throws OptionsError for an argument that is not allowed
+ *
+ * @example
+ * ```ts
+ * const outcomes$ = pods.changes().pipe(
+ *   toRequests(),
+ *   reconcileByKey(({ key }) => console.log(key, pods.store.get(key)), { inputs: { pods } }),
+ * );
+ * ```
+ */
+export function reconcileByKey(
+  reconcile: Reconcile,
+  options: ReconcileOptions = {},
+): OperatorFunction<ReconcileRequest, ReconcileOutcome> {
+  checkArgument('reconcileByKey: reconcile', reconcile, aReconcile);
+  checkOptions('reconcileByKey', options, reconcileRules);
+  const { inputs = {}, syncTimeout = 120_000, concurrency = 1, debounce, timeout, metrics } = options;
+  const { enabled, stop$ = EMPTY, drainTimeout = 30_000 } = options;
+
+  return (requests$) =>
+    defer(() => {
+      const limiter = options.rateLimiter ?? defaultControllerLimiter();
+      const now = monotonicClock(() => asyncScheduler.now());
+      const state = new ReconcileState({ limiter, concurrency, debounce, now });
+      state.isSynced = Object.keys(inputs).length === 0;
+      state.isEnabled = enabled === undefined;
+      const changed$ = new Subject<void>();
+      const nextDueAt$ = new Subject<number | undefined>();
+      const abort$ = new Subject<void>();
+      const stopping$ = new ReplaySubject<void>(1);
+      const drained$ = new Subject<void>();
+
+      const changed = (): void => {
+        nextDueAt$.next(state.nextDueAt);
+        changed$.next();
+        if (state.isDrained) drained$.next();
+      };
+      const start = (started: StartedRun): Observable<ReconcileOutcome> =>
+        reconcileRun(reconcile, {
+          context: contextOf(started),
+          timeout,
+          abort$,
+          onSettled: () => {
+            state.settle(started);
+            changed();
+          },
+        }).pipe(
+          map((end) => state.end(started, end)),
+          finalize(() => {
+            state.release();
+            changed();
+          }),
+        );
+      const runs$ = changed$.pipe(
+        exhaustMap(() => taskEnd$.pipe(switchMap(() => timeSliced(() => runsOf(state))))),
+        mergeMap(start),
+      );
+      const due$ = nextDueAt$.pipe(
+        distinctUntilChanged(),
+        switchMap((at) => (at === undefined ? EMPTY : timer(Math.min(at - now(), longestTimer)))),
+        tap(() => {
+          state.advance();
+          // A timer can fire early. Without this value, the same time would not start a new timer.
+          nextDueAt$.next(undefined);
+          changed();
+        }),
+        ignoreElements(),
+      );
+      const synced$ = inputSync(inputs, syncTimeout).pipe(
+        tap((synced) => {
+          if (synced !== true) return;
+          state.isSynced = true;
+          changed();
+        }),
+        filter((synced) => synced !== true),
+      );
+      const enabled$ = (enabled ?? EMPTY).pipe(
+        tap((isEnabled) => {
+          state.isEnabled = isEnabled;
+          if (isEnabled) changed();
+          else abort$.next();
+        }),
+        ignoreElements(),
+      );
+      const stopped$ = stop$.pipe(
+        tap(() => {
+          state.stop();
+          stopping$.next();
+        }),
+        ignoreElements(),
+      );
+      const refused$ = requests$.pipe(
+        map((request) => {
+          const refused = state.add(request);
+          changed();
+          return refused;
+        }),
+        filter((refused) => refused !== undefined),
+        takeUntil(stopping$),
+      );
+      const drain$ = defer(() => {
+        state.drain();
+        changed();
+        return timer(drainTimeout).pipe(
+          tap(() => {
+            abort$.next();
+            drained$.next();
+          }),
+          ignoreElements(),
+        );
+      });
+      const measured$ = changed$.pipe(
+        exhaustMap(() => (metrics === undefined ? EMPTY : taskEnd$)),
+        tap(() => emitMetrics(state, metrics)),
+        ignoreElements(),
+      );
+      return merge(runs$, measured$, due$, synced$, enabled$, stopped$, concat(refused$, drain$)).pipe(
+        finalize(() => emitMetrics(state, metrics)),
+        takeUntil(drained$),
+      );
+    });
+}
+
+/** Yields the runs that may start now. */
+function* runsOf(state: ReconcileState): Generator<StartedRun, void> {
+  for (let started = state.next(); started !== undefined; started = state.next()) yield started;
+}
+
+function emitMetrics(state: ReconcileState, metrics: ReconcileOptions['metrics']): void {
+  runGuarded(() => metrics?.next?.(state.metrics));
+}
+
+/** The longest time of a timer in ms. A longer timer would fire immediately. */
+const longestTimer = 2_147_483_647;

@@ -1,0 +1,120 @@
+import { concatMap, mergeMap, type OperatorFunction } from 'rxjs';
+import {
+  aFunction,
+  aString,
+  checkArgument,
+  checkOptions,
+  HandlerError,
+  keyOf,
+  type KubeObject,
+  type ObjectKey,
+  type Resource,
+} from '../objects/index.ts';
+import { reportUnhandledError } from '../scheduling/index.ts';
+import type { Change, IndexedStore } from '../store/index.ts';
+import type { ReconcileRequest } from './reconcile-types.ts';
+
+/** The options of {@link toRequests}. */
+export interface ToRequestsOptions {
+  /** The cause of the requests, for logs. Default: the cause of the change, such as 'watch'. */
+  readonly cause?: string;
+  /**
+   * Called with the error that `map` throws. The change then makes no request. Default: RxJS reports the error as unhandled,
+   * which ends a Node process.
+   */
+  readonly onError?: (error: HandlerError) => void;
+}
+
+/**
+ * Maps each change to requests for reconcile runs: for the object itself, or for the keys that `map` returns. For an update
+ * the operator calls `map` with the old and with the new object, so that both owners run if an object moves from one to the
+ * other. Objects of the initial list, replayed objects and resyncs make requests of low priority.
+ *
+ * @param mapToKeys - returns the keys of an object, for example its owner; default: the key of the object
+ * @throws OptionsError for an argument that is not allowed
+ *
+ * @example
+ * ```ts
+ * const requests$ = merge(
+ *   deployments.changes().pipe(toRequests()),
+ *   pods.changes().pipe(toRequests(controllerOf(apps.v1.deployments), { cause: 'pod' })),
+ * );
+ * ```
+ */
+export function toRequests<T extends KubeObject>(
+  mapToKeys: (object: T) => Iterable<ObjectKey> = ownKey,
+  options: ToRequestsOptions = {},
+): OperatorFunction<Change<T>, ReconcileRequest> {
+  checkArgument('toRequests: map', mapToKeys, aFunction);
+  checkOptions('toRequests', options, { cause: aString, onError: aFunction });
+  const { onError = reportUnhandledError } = options;
+
+  const keysOf = (change: Change<T>): Iterable<ObjectKey> => {
+    try {
+      const keys = mapToKeys(change.object);
+      if (change.type !== 'updated' || change.old === change.object) return [...keys];
+      return new Set([...mapToKeys(change.old), ...keys]);
+    } catch (error) {
+      onError(new HandlerError('map of toRequests', change.key, error));
+      return [];
+    }
+  };
+  return mergeMap((change) => {
+    const cause = options.cause ?? change.cause;
+    const priority = isNews(change) ? 'normal' : 'low';
+    return Array.from(keysOf(change), (key): ReconcileRequest => ({ key, cause, priority }));
+  });
+}
+
+const ownKey = (object: KubeObject): Iterable<ObjectKey> => [keyOf(object)];
+
+const isNews = ({ cause }: Change<unknown>): boolean => cause === 'watch' || cause === 'relist';
+
+/**
+ * Creates a function that returns the key of the controlling owner of an object, if the owner has the given group and kind.
+ * The version of the owner reference does not count. The result is an argument for {@link toRequests}.
+ *
+ * @param owner - a resource constant, or `{ group, kind }`; with `namespaced: false` the owner has no namespace
+ *
+ * @example
+ * ```ts
+ * const requests$ = pods.changes().pipe(toRequests(controllerOf(apps.v1.replicasets)));
+ * ```
+ */
+export function controllerOf(
+  owner: Pick<Resource, 'group' | 'kind'> & { readonly namespaced?: boolean },
+): (object: KubeObject) => Iterable<ObjectKey> {
+  const { group, kind, namespaced = true } = owner;
+  checkArgument('controllerOf: group', group, aString);
+  checkArgument('controllerOf: kind', kind, aString);
+  return ({ metadata: { namespace, ownerReferences = [] } }) =>
+    ownerReferences
+      .filter((reference) => reference.controller === true)
+      .filter((reference) => reference.kind === kind && groupOf(reference.apiVersion) === group)
+      .map(({ name }) => (namespaced && namespace !== undefined ? `${namespace}/${name}` : name));
+}
+
+/** Returns the group of an apiVersion. `v1` is the core group, whose name is empty. */
+const groupOf = (apiVersion: string): string =>
+  apiVersion.includes('/') ? apiVersion.replace(/\/.*/, '') : '';
+
+/**
+ * Requests a run for each object of the informer whenever the source emits: after a change of the configuration, or when an
+ * optional input has come. The requests have low priority.
+ *
+ * @param options - `cause`: the cause of the requests; default: 'all'
+ * @throws OptionsError for an option that is not allowed
+ *
+ * @example
+ * ```ts
+ * const requests$ = merge(websites.changes().pipe(toRequests()), configChanged$.pipe(requestsForAll(websites)));
+ * ```
+ */
+export function requestsForAll(
+  informer: { readonly store: Pick<IndexedStore<unknown>, 'listKeys'> },
+  options: { readonly cause?: string } = {},
+): OperatorFunction<unknown, ReconcileRequest> {
+  checkOptions('requestsForAll', options, { cause: aString });
+  const { cause = 'all' } = options;
+  return concatMap(() => informer.store.listKeys().map((key) => ({ key, cause, priority: 'low' }) as const));
+}
