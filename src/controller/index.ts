@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { controller, type ControllerOptions } from './controller.ts';
 export { changed, generationChanged } from './predicates.ts';
 export {
   bucketLimiter,
@@ -15,6 +16,7 @@ export {
   type RateLimiter,
   withMaxWait,
 } from './rate-limiter.ts';
+export { type OwnWritesView, readYourWrites } from './read-your-writes.ts';
 export { reconcileByKey } from './reconcile-by-key.ts';
 export type {
   Reconcile,
@@ -28,4 +30,6 @@ export type {
   ReconcileRunFacts,
 } from './reconcile-types.ts';
 export { controllerOf, requestsForAll, toRequests, type ToRequestsOptions } from './to-requests.ts';
+export { runUntilSignal } from './run-until-signal.ts';
 export { TerminalError } from './terminal-error.ts';
+export { type FinalizerPhases, withFinalizer } from './with-finalizer.ts';
