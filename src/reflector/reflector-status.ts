@@ -29,6 +29,11 @@ export type ReflectorStatus = (
       readonly since: number;
       /** The number of objects of the list that the reflector has received so far. */
       readonly received: number;
+      /**
+       * The error of the last request, if the list is a retry: the `error` of the status `waiting` before. The
+       * member is absent for a list that follows no failure.
+       */
+      readonly lastError?: KubeError;
       readonly incident?: KubeError;
     }
   | {
