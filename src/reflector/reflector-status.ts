@@ -5,7 +5,7 @@ import type { FailureClass, KubeError } from '../objects/index.ts';
  * for an error that does not end the request.
  *
  * `incidents` counts two kinds of incidents: an object or a bookmark was omitted, or a transform failed.
- * `incidents` does not count other incidents: the answer to a watch has not begun after 5 s, such a late answer
+ * `incidents` does not count other incidents: the answer to a request has not begun after 5 s, such a late answer
  * begins, or a request for the current resourceVersion failed during a watch.
  *
  * All times are in ms of the RxJS clock `asyncScheduler.now()`: `Date.now()`, or virtual time within `TestScheduler.run`.

@@ -25,7 +25,7 @@ export interface RequestOutcome {
   readonly begun: boolean;
   /** True if the streamed list reached its end, and became a watch. */
   readonly synced: boolean;
-  /** True if no answer to the watch had begun when the watch ended. */
+  /** True if no answer to the watch or the streamed list had begun when the request ended. */
   readonly unanswered?: boolean;
   /** How long the watch was open, in ms. The value is 0 for a watch without an answer. */
   readonly lived: number;
@@ -50,6 +50,11 @@ export interface Timing {
   readonly random: () => number;
 }
 
+/**
+ * The idle limit of a streamed list, in ms. Each initial event restarts the limit, and so does the first event after the initial
+ * events (Q2).
+ */
+export const initialEventsTimeout = 30_000;
 /** The delay in ms after a second 401 in a row, when the server has also refused fresh credentials. */
 const unauthorizedDelay = 5_000;
 /** The delay in ms after 403, 404 and other failures that a retry does not solve soon. */
@@ -117,7 +122,8 @@ export function decide(
       state.streaming = isUnsupported(outcome) ? false : 'broken';
       if (error?.failure === 'expired') state.needsMostRecent = true;
       // `attempt` is 1, because the next request is the first list in pages.
-      return { error: unsupported(error), failure: 'unsupported', attempt: 1, delay: retryAfter ?? 0 };
+      const reason = outcome.idle && !outcome.begun ? notStreamed(outcome) : unsupported(error);
+      return { error: reason, failure: 'unsupported', attempt: 1, delay: retryAfter ?? 0 };
     }
   }
   if (error === undefined) {
@@ -288,6 +294,17 @@ const unsupported = (cause: KubeError | undefined): KubeError =>
     'unsupported',
     `the server does not stream lists (${cause?.message ?? 'a list did not end'}); listing in pages`,
     cause === undefined ? undefined : { cause },
+  );
+
+/** The error for a streamed list of which no frame arrived. The server can be stopped, so it may well stream lists. */
+const notStreamed = ({ unanswered = false }: RequestOutcome): KubeError =>
+  new KubeError(
+    'unsupported',
+    `the server has ${unanswered ? 'not answered' : 'sent nothing of'} the streaming list for ${initialEventsTimeout / 1_000} s; listing in pages`,
+    {
+      advice:
+        'check whether the server or a proxy in between is stopped or overloaded, or holds streams back; an informer lists in pages meanwhile',
+    },
   );
 
 function closed({ idle, lived, plan, synced }: RequestOutcome): KubeError {
