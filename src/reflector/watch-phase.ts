@@ -21,7 +21,8 @@ import {
 import { ConnectionError, type KubeObject } from '../objects/index.ts';
 import type { IncidentListener, WatchEvent, WatchOptions } from '../source/index.ts';
 import { probeVersion } from './list-phase.ts';
-import { initialEventsTimeout, isRefusedForGood } from './machine/decide.ts';
+import { isRefusedForGood } from './machine/decide.ts';
+import { initialEventsTimeout } from './machine/idle-detector.ts';
 import { UnfreezableObject } from './machine/prepare-object.ts';
 import { collectInitialEvents } from './machine/initial-events.ts';
 import {

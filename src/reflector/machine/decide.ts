@@ -6,6 +6,7 @@ import {
   StatusError,
 } from '../../objects/index.ts';
 import { type Backoff, backoffDelay } from './backoff.ts';
+import { streamIdleError } from './idle-detector.ts';
 import {
   type Counter,
   firstRelistThreshold,
@@ -50,11 +51,6 @@ export interface Timing {
   readonly random: () => number;
 }
 
-/**
- * The idle limit of a streamed list, in ms. Each initial event restarts the limit, and so does the first event after the initial
- * events (Q2).
- */
-export const initialEventsTimeout = 30_000;
 /** The delay in ms after a second 401 in a row, when the server has also refused fresh credentials. */
 const unauthorizedDelay = 5_000;
 /** The delay in ms after 403, 404 and other failures that a retry does not solve soon. */
@@ -103,10 +99,9 @@ export function decide(
   const retryAfter = seconds > 0 ? Math.min(Math.max(1, seconds) * 1_000, longestRetryAfter) : undefined;
 
   if (outcome.versionsResetTo !== undefined) {
-    const reset = versionsResetError(outcome.versionsResetTo, state.newest);
     state.next = 'list';
     state.versionsReset = state.needsMostRecent = true;
-    return retry('expired', reset, step);
+    return retry('expired', versionsResetError(outcome.versionsResetTo, state.newest), step);
   }
   const isProbed = plan.kind === 'probe' && error === undefined;
   if (outcome.eventRepeated || (isProbed && state.sawOlderVersion)) {
@@ -122,8 +117,7 @@ export function decide(
       state.streaming = isUnsupported(outcome) ? false : 'broken';
       if (error?.failure === 'expired') state.needsMostRecent = true;
       // `attempt` is 1, because the next request is the first list in pages.
-      const reason = outcome.idle && !outcome.begun ? notStreamed(outcome) : unsupported(error);
-      return { error: reason, failure: 'unsupported', attempt: 1, delay: retryAfter ?? 0 };
+      return { error: unsupported(outcome), failure: 'unsupported', attempt: 1, delay: retryAfter ?? 0 };
     }
   }
   if (error === undefined) {
@@ -289,23 +283,12 @@ const versionsResetError = (version: string, newest: string): KubeError =>
 const eventRepeatedError = (): KubeError =>
   new KubeError('expired', 'the watch repeated an old event; relisting');
 
-const unsupported = (cause: KubeError | undefined): KubeError =>
-  new KubeError(
-    'unsupported',
-    `the server does not stream lists (${cause?.message ?? 'a list did not end'}); listing in pages`,
-    cause === undefined ? undefined : { cause },
-  );
-
-/** The error for a streamed list of which no frame arrived. The server can be stopped, so it may well stream lists. */
-const notStreamed = ({ unanswered = false }: RequestOutcome): KubeError =>
-  new KubeError(
-    'unsupported',
-    `the server has ${unanswered ? 'not answered' : 'sent nothing of'} the streaming list for ${initialEventsTimeout / 1_000} s; listing in pages`,
-    {
-      advice:
-        'check whether the server or a proxy in between is stopped or overloaded, or holds streams back; an informer lists in pages meanwhile',
-    },
-  );
+function unsupported(outcome: RequestOutcome): KubeError {
+  const { error: cause, idle, begun } = outcome;
+  if (idle && !begun) return streamIdleError(outcome);
+  const message = `the server does not stream lists (${cause?.message ?? 'a list did not end'}); listing in pages`;
+  return new KubeError('unsupported', message, cause && { cause });
+}
 
 function closed({ idle, lived, plan, synced }: RequestOutcome): KubeError {
   if (idle) return new ConnectionError('the stream was idle for too long; retrying');
