@@ -132,6 +132,6 @@ describe('controller', () => {
   ])('should throw for %s', (_what, given, text) => {
     const { live } = setUp();
     const options = { for: live, resource: apps.v1.deployments, reconcile: () => undefined, ...given };
-    expect(() => controller(options as ControllerOptions<never>)).toThrow(text);
+    expect(() => controller(options as unknown as ControllerOptions<KubeObject>)).toThrow(text);
   });
 });

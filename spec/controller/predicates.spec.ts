@@ -32,6 +32,8 @@ function passes(
   return isPassed;
 }
 
+const error = new Error('no luck');
+
 describe.each<[string, MonoTypeOperatorFunction<Change<KubeObject>>]>([
   ['generationChanged', generationChanged],
   ['changed', labels],
@@ -60,7 +62,7 @@ describe.each<[string, MonoTypeOperatorFunction<Change<KubeObject>>]>([
     marbleScheduler().run(({ cold, expectObservable }) => {
       expectObservable(EMPTY.pipe(predicate)).toBe('|');
       expectObservable(NEVER.pipe(predicate)).toBe('');
-      expectObservable(throwError(() => 'error').pipe(predicate)).toBe('#');
+      expectObservable(throwError(() => error).pipe(predicate)).toBe('#', {}, error);
       const changes$ = cold('a-b-a|', { a: added, b: update(at(1), at(1)) }).pipe(predicate);
       expectObservable(changes$, '^---!').toBe('a', { a: added });
       expectObservable(changes$, '------^').toBe('------a---a|', { a: added });

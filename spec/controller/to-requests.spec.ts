@@ -21,6 +21,8 @@ const labelled = (app: string): KubeObject => kubeObject('shop/web', { metadata:
 const byApp = ({ metadata }: KubeObject): string[] =>
   metadata.labels?.['app'] === undefined ? [] : [metadata.labels['app']];
 
+const error = new Error('no luck');
+
 describe('toRequests', () => {
   it.each<[Change<KubeObject>['cause'], string]>([
     ['watch', 'shop/web watch'],
@@ -89,7 +91,7 @@ describe('toRequests', () => {
       const requests = { r: { key: 'shop/web', cause: 'watch', priority: 'normal' } };
       expectObservable(EMPTY.pipe(toRequests())).toBe('|');
       expectObservable(NEVER.pipe(toRequests())).toBe('');
-      expectObservable(throwError(() => 'error').pipe(toRequests())).toBe('#');
+      expectObservable(throwError(() => error).pipe(toRequests())).toBe('#', {}, error);
       const source = cold('a-a|', { a: change() });
       expectObservable(source.pipe(toRequests()), '^!').toBe('r', requests);
       expectObservable(source.pipe(toRequests()), '-----^').toBe('-----r-r|', requests);

@@ -45,7 +45,7 @@ export interface ReconcileContext {
    * the work of a promise. For a promise that the function returns, the operator does so itself. Call the method for other
    * promises, for example inside a `switchMap`.
    */
-  waitUntil(promise: PromiseLike<unknown>): void;
+  readonly waitUntil: (promise: PromiseLike<unknown>) => void;
 }
 
 /** The result of a run that succeeded. */

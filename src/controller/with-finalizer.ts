@@ -63,7 +63,7 @@ export function withFinalizer<T extends KubeObject>(
       key,
       ({ metadata }) => {
         // The server refuses a new finalizer of an object that is being deleted.
-        if (metadata.deletionTimestamp === undefined)
+        if (metadata.deletionTimestamp === undefined && metadata.finalizers?.includes(finalizer) !== true)
           metadata.finalizers = [...(metadata.finalizers ?? []), finalizer];
       },
       { from: informer },
