@@ -4,6 +4,7 @@ import { indexer } from './indexer.ts';
 import { informer } from './informer.ts';
 import { keys } from './keys.ts';
 import { labels } from './labels.ts';
+import { leaderElection } from './leader-election.ts';
 import { realFifo } from './real-fifo.ts';
 import { resourceVersions } from './resource-versions.ts';
 import type { Topic } from './topic.ts';
@@ -16,6 +17,7 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
   ['informer', informer],
   ['keys', keys],
   ['labels', labels],
+  ['leader-election', leaderElection],
   ['real-fifo', realFifo],
   ['resource-versions', resourceVersions],
 ]);
