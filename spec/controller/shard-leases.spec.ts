@@ -6,6 +6,7 @@ import {
   EMPTY,
   ignoreElements,
   map,
+  merge,
   mergeMap,
   NEVER,
   type Observable,
@@ -233,20 +234,28 @@ function play(faults: readonly Fault[], first: number, shards: number, latency: 
     };
     for (let process = 0; process < first; process++) join(process);
     const played$ = of(...faults).pipe(mergeMap((fault) => timer(fault.at).pipe(tap(() => act(fault)))));
-    const lastCut = Math.max(...faults.map(({ at, kind, length }) => (kind === 'cut' ? at + length : at)));
-    const settled = 60_000 + Math.max(0, lastCut - 60_000) + 15_000 + 8 * 2_000 + 20 * latency;
+    const lastEnd = Math.max(
+      60_000,
+      ...faults.map(({ at, kind, length }) => (kind === 'cut' ? at + length : at)),
+    );
+    const untilHeld = lastEnd + 15_000 + 3 * (2_000 + 2 * latency);
     concat(
       played$.pipe(ignoreElements()),
       defer(() => {
         join(0);
-        return timer(settled - asyncScheduler.now());
+        const wait = untilHeld - asyncScheduler.now();
+        return merge(timer(wait), timer(wait + 10_000));
       }),
     ).subscribe({
       next: () => {
         const held = new Set([...holders.values()].flatMap((one) => [...one]));
-        missing = Array.from({ length: shards }, (_, shard) => shard).filter((shard) => !held.has(shard));
+        missing = missing.concat(
+          Array.from({ length: shards }, (_, shard) => shard).filter((shard) => !held.has(shard)),
+        );
         const sizes = [...holders.values()].map(({ size }) => size);
         spread = Math.max(...sizes) - Math.min(...sizes);
+      },
+      complete: () => {
         for (const process of [...running.keys()]) end(process, true);
       },
     });
