@@ -1,4 +1,5 @@
-import { rowOf, type StoredLease } from './leader-election-server.ts';
+import type { StringMap } from '../../src/objects/index.ts';
+import { rowOf, type SentLease, specOf, type StoredLease } from './leader-election-server.ts';
 
 /** client-go's `LeaderElectionRecord`. Times are in ms. `rest` has the strategy and the preferred holder. */
 export interface ElectionRecord {
@@ -37,3 +38,16 @@ export const rawOf = ({ acquired, renewed, ...rest }: ElectionRecord): string =>
   JSON.stringify([second(acquired), second(renewed), rest]);
 
 const second = (ms: number | null): number | null => (ms === null ? null : Math.floor(ms / 1_000));
+
+/** Returns the Lease of a write: client-go keeps the last stored Lease, and replaces its spec and the labels of the lock. */
+export function sentLease(
+  lease: StoredLease | undefined,
+  labels: StringMap | undefined,
+  { holder, seconds, acquired, renewed, transitions }: ElectionRecord,
+): SentLease {
+  const metadata = {
+    ...lease?.metadata,
+    ...(labels && { labels: { ...lease?.metadata.labels, ...labels } }),
+  };
+  return { metadata, spec: specOf([holder, seconds, acquired, renewed, transitions]) };
+}
