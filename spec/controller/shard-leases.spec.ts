@@ -20,7 +20,8 @@ import {
 import { TestScheduler } from 'rxjs/testing';
 import { type KubeError, OptionsError, StatusError, type Transport } from 'rx-informer';
 import { marbleScheduler, virtualCluster } from 'rx-informer/testing';
-import { type ShardLeaseOptions, shardLeases } from '../../src/controller/shard-leases.ts';
+import { shardLeases } from '../../src/controller/shard-leases.ts';
+import type { ShardLeaseOptions } from '../../src/controller/shard-leases-options.ts';
 import type { LeaseObject } from '../../src/controller/machine/lease-record.ts';
 import { fc } from '../support/properties.ts';
 

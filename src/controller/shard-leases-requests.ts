@@ -28,7 +28,7 @@ import type {
   ShardSettings,
   ShardWrite,
 } from './machine/shard-types.ts';
-import type { ShardLeaseOptions } from './shard-leases.ts';
+import type { ShardLeaseOptions } from './shard-leases-options.ts';
 
 /** Returns a function that performs the actions of `shardLeases`. Each action emits one event and completes: a failure is an event too. */
 export function shardActions(

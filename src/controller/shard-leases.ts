@@ -7,46 +7,16 @@ import {
   map,
   merge,
   type Observable,
-  type ObservableInput,
   of,
   startWith,
 } from 'rxjs';
-import {
-  aFunction,
-  anObject,
-  checkArgument,
-  checkOptions,
-  integer,
-  type KubeError,
-  type ObjectKey,
-  type Rule,
-  splitKey,
-} from '../objects/index.ts';
 import { reportUnhandledError } from '../scheduling/index.ts';
-import { aTransport, type Transport } from '../source/index.ts';
+import type { Transport } from '../source/index.ts';
 import { leaseClock } from './leader-election-clock.ts';
-import { checkLeaseKey, type LeaseTimings, timingRules, timingsOf } from './leader-election-options.ts';
 import { advanceShards, newShardHolder } from './machine/shard-holder.ts';
-import type { ShardEvent, ShardSettings, ShardStep } from './machine/shard-types.ts';
+import type { ShardEvent, ShardStep } from './machine/shard-types.ts';
+import { type ShardLeaseOptions, shardSettings } from './shard-leases-options.ts';
 import { shardActions } from './shard-leases-requests.ts';
-
-/** The options of `shardLeases`. */
-export interface ShardLeaseOptions extends LeaseTimings {
-  /**
-   * The namespace and the begin of the names of all Leases: `namespace/name`. The Lease of shard 3 is `name-3`. All processes that share the
-   * shards use the same value.
-   */
-  readonly prefix: ObjectKey;
-  /** The number of shards. All processes that share the shards use the same number. */
-  readonly of: number;
-  /**
-   * Called with a shard before its release. The Lease is renewed until the result completes. Use it if the work of a shard goes on for a
-   * while after the set without the shard was emitted.
-   */
-  readonly beforeRelease?: (shard: number) => ObservableInput<unknown>;
-  /** Called with the error of each failed request, such as a 403. A conflict with another process is no error. */
-  readonly onError?: (error: KubeError) => void;
-}
 
 /**
  * Divides the shards `0` to `of - 1` among all running processes that call this function with the same `prefix`, and emits the shards of
@@ -78,9 +48,7 @@ export function shardLeases(
   transport: Transport,
   options: ShardLeaseOptions,
 ): Observable<ReadonlySet<number>> {
-  checkArgument('shardLeases: transport', transport, aTransport);
-  checkArgument('shardLeases: options', options, anObject);
-  const settings = shardSettings(options);
+  const settings = shardSettings(transport, options);
   const perform = shardActions(transport, settings, options);
   const now = options.clock ?? leaseClock();
 
@@ -114,31 +82,3 @@ export function shardLeases(
     );
   });
 }
-
-/** @throws OptionsError */
-function shardSettings(options: ShardLeaseOptions): ShardSettings {
-  checkOptions('shardLeases', options, {
-    ...timingRules,
-    prefix: aPrefix,
-    of: integer(1),
-    beforeRelease: aFunction,
-    onError: aFunction,
-  });
-  checkLeaseKey('shardLeases: prefix', options.prefix);
-  checkArgument('shardLeases: of', options.of, integer(1));
-  const { namespace, name } = splitKey(options.prefix);
-  const { labels, ...timings } = timingsOf('shardLeases', options);
-  return {
-    ...timings,
-    namespace,
-    prefix: name,
-    of: options.of,
-    labels: { ...labels, 'rx-informer/shards': name },
-    drains: options.beforeRelease !== undefined,
-  };
-}
-
-const aPrefix: Rule = {
-  allowed: "'namespace/name', with a name of at most 63 characters: a-z, 0-9 and '-'",
-  test: (given) => typeof given === 'string' && /^[^/]+\/[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(given),
-};
