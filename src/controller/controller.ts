@@ -13,7 +13,6 @@ import {
 } from '../objects/index.ts';
 import { reconcileByKey } from './reconcile-by-key.ts';
 import {
-  anInputRecord,
   type Reconcile,
   type ReconcileContext,
   type ReconcileOptions,
@@ -74,7 +73,7 @@ export function controller<T extends KubeObject>(
   options: ControllerOptions<T>,
 ): Observable<ReconcileOutcome> {
   checkArgument('controller: options', options, anObject);
-  checkOptions('controller', options, controllerRules);
+  checkOptions('controller', options, { ...controllerRules, ...reconcileRules });
   const { for: objects, resource, owns = {}, triggers = [], reconcile, inputs, ...rest } = options;
   checkArgument('controller: for', objects, anInformer);
   checkKind('controller: resource', resource);
@@ -102,11 +101,13 @@ const anInformer: Rule = {
   },
 };
 
-const controllerRules: Readonly<Record<keyof ControllerOptions<KubeObject>, Rule>> = {
+const controllerRules: Readonly<
+  Record<Exclude<keyof ControllerOptions<KubeObject>, keyof ReconcileOptions>, Rule>
+> = {
   for: anInformer,
   resource: anObject,
   owns: {
-    allowed: anInputRecord.allowed,
+    allowed: 'an object with an informer for each name',
     test: (given) => anObject.test(given) && Object.values(given as object).every(anInformer.test),
   },
   triggers: {
@@ -114,5 +115,4 @@ const controllerRules: Readonly<Record<keyof ControllerOptions<KubeObject>, Rule
     test: (given) => Array.isArray(given) && given.every(anObservable.test),
   },
   reconcile: aFunction,
-  ...reconcileRules,
 };

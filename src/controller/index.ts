@@ -4,6 +4,9 @@
  * @packageDocumentation
  */
 export { controller, type ControllerOptions } from './controller.ts';
+export { leaderElection } from './leader-election.ts';
+export type { LeaseOptions, LeaseTimings } from './leader-election-options.ts';
+export type { Leadership } from './machine/elector-types.ts';
 export { changed, generationChanged } from './predicates.ts';
 export {
   bucketLimiter,
@@ -31,5 +34,7 @@ export type {
 } from './reconcile-types.ts';
 export { controllerOf, requestsForAll, toRequests, type ToRequestsOptions } from './to-requests.ts';
 export { runUntilSignal } from './run-until-signal.ts';
+export { shardLeases } from './shard-leases.ts';
+export type { ShardLeaseOptions } from './shard-leases-options.ts';
 export { TerminalError } from './terminal-error.ts';
 export { type FinalizerPhases, withFinalizer } from './with-finalizer.ts';

@@ -164,7 +164,7 @@ export interface ReconcileOptions {
 }
 
 /** The rule for informers by names. */
-export const anInputRecord: Rule = {
+const anInputRecord: Rule = {
   allowed: 'an object with an informer for each name',
   test: (given) =>
     anObject.test(given) &&
