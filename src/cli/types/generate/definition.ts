@@ -65,7 +65,7 @@ export function definitionOf({ where: place, object }: GivenObject): Definition 
     .sort((a, b) => compareVersions(a.name, b.name));
   if (first === undefined) return undefined;
   return {
-    where,
+    where: place,
     name: `${plural}.${group}`,
     ...{ group, kind, plural },
     namespaced: scope === 'Namespaced',

@@ -19,7 +19,7 @@ export interface NamedVersion {
  *
  * The version that the API server prefers has the short names `Certificate` and `certificates`. All other versions
  * have the version before the name, as in `rx-informer/kinds`: `V1alpha1Certificate`. If two kinds would have the same
- * name, or if TypeScript or the file already uses the name, the first word of the group is put before the name:
+ * name, or if TypeScript or the file already uses the name, the first word of the group is put before the names:
  * `PkgFunction` for the kind `Function` of `pkg.crossplane.io`. If the names are still the same, the whole group is
  * put before the name.
  *
@@ -30,30 +30,26 @@ export function namesOf(definitions: readonly Definition[]): readonly NamedVersi
   const sorted = definitions.toSorted(
     (a, b) => order(a.group, b.group) || order(a.kind, b.kind) || order(a.name, b.name),
   );
-  let open = sorted.flatMap((definition) =>
-    definition.versions.map((version, at) => ({ definition, version, prefix: at === 0 ? '' : version.name })),
-  );
-  const chosen = new Map<DefinitionVersion, NamedVersion>();
+  const chosen = new Map<Definition, readonly NamedVersion[]>();
   const taken = new Set(reservedNames);
   for (const qualify of qualifiers) {
-    const named = open.map(({ definition, version, prefix }) =>
-      nameOf(definition, version, [qualify(definition.group), prefix]),
+    const named = sorted
+      .filter((definition) => !chosen.has(definition))
+      .map((definition) => ({ definition, names: namesWith(qualify(definition.group), definition) }));
+    const uses = countsOf(named.flatMap(({ names }) => names.flatMap(identifiersOf)));
+    const free = named.filter(({ names }) =>
+      names.flatMap(identifiersOf).every((name) => uses.get(name) === 1 && !taken.has(name)),
     );
-    const uses = countsOf(named.flatMap(identifiersOf));
-    const isFree = (one: NamedVersion): boolean =>
-      identifiersOf(one).every((name) => uses.get(name) === 1 && !taken.has(name));
-    const free = named.filter(isFree);
-    for (const one of free) {
-      chosen.set(one.version, one);
-      for (const name of identifiersOf(one)) taken.add(name);
+    for (const { definition, names } of free) {
+      chosen.set(definition, names);
+      for (const name of names.flatMap(identifiersOf)) taken.add(name);
     }
-    open = open.filter(({ version }) => !chosen.has(version));
   }
-  const [left] = open;
-  if (left !== undefined) throw sameNames(left.definition);
-  return sorted.flatMap(({ versions }) =>
-    versions.map((version) => chosen.get(version)).filter((one) => one !== undefined),
-  );
+  return sorted.flatMap((definition) => {
+    const names = chosen.get(definition);
+    if (names === undefined) throw sameNames(definition);
+    return names;
+  });
 }
 
 /** The words that are put before a name, one after the other, until the name is free. */
@@ -65,15 +61,13 @@ const qualifiers: readonly ((group: string) => string)[] = [
 
 const order = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
-function nameOf(
-  definition: Definition,
-  version: DefinitionVersion,
-  prefixes: readonly string[],
-): NamedVersion {
-  const words = prefixes.filter((word) => word !== '');
-  const type = asIdentifier(upperCamel([...words, definition.kind].join('-')));
-  const constant = asIdentifier(lowerCamel([...words, definition.plural].join('-')));
-  return { definition, version, type, applyType: `${type}ApplyConfiguration`, constant };
+function namesWith(qualifier: string, definition: Definition): readonly NamedVersion[] {
+  return definition.versions.map((version, at) => {
+    const words = [qualifier, at === 0 ? '' : version.name].filter((word) => word !== '');
+    const type = asIdentifier(upperCamel([...words, definition.kind].join('-')));
+    const constant = asIdentifier(lowerCamel([...words, definition.plural].join('-')));
+    return { definition, version, type, applyType: `${type}ApplyConfiguration`, constant };
+  });
 }
 
 /** A group may begin with a digit, but an identifier may not. */

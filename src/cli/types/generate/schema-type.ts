@@ -16,6 +16,8 @@ interface Place {
   readonly name?: string;
   /** The path of the value within the object, such as `spec.issuerRef`. */
   readonly path: string;
+  /** The number of fields in `path`. */
+  readonly depth: number;
   readonly declare: Declare;
 }
 
@@ -52,7 +54,12 @@ export function memberLines(schema: Schema, place: Place): readonly string[] {
 function childOf(place: Place, field: string): Place {
   const path = place.path === '' ? field : `${place.path}.${field}`;
   const { name, ...rest } = place;
-  return { ...rest, path, ...(name === undefined ? {} : { name: name + upperCamel(field) }) };
+  return {
+    ...rest,
+    path,
+    depth: place.depth + 1,
+    ...(name === undefined ? {} : { name: name + upperCamel(field) }),
+  };
 }
 
 /** Formats the type of a value. The first line has no indentation. */
@@ -108,7 +115,7 @@ function objectText(schema: Schema, place: Place): string {
   if (properties.size > 0) return declaredText(schema, place);
   if (additionalProperties === true) return unknownMap;
   if (additionalProperties !== undefined) {
-    const value = typeText(additionalProperties, inner(place, 'Value', '.*'));
+    const value = typeText(additionalProperties, inner(place, 'Value', '[*]'));
     return `{ readonly [key: string]: ${value} }`;
   }
   if (preservesUnknown) return schema.required.size > 0 ? inlineText(schema, place) : unknownMap;
@@ -119,8 +126,8 @@ const unknownMap = '{ readonly [key: string]: unknown }';
 
 /** Returns the name of an interface for the object, if the object may have an interface and the name is free. */
 function declaredText(schema: Schema, place: Place): string {
-  const { name, path } = place;
-  const isNamed = name !== undefined && path.split('.').length <= deepestNamed;
+  const { name, path, depth } = place;
+  const isNamed = name !== undefined && depth <= deepestNamed;
   const members = (declare: Declare): readonly string[] =>
     memberLines(schema, { ...place, indent: '  ', declare });
   return isNamed && place.declare(name, path, members) ? name : inlineText(schema, place);
@@ -145,7 +152,7 @@ function embeddedText(schema: Schema, place: Place): string {
   required.delete('metadata');
   const lines = memberLines(
     { ...schema, properties, required },
-    { declare: place.declare, path: place.path, indent: `${place.indent}  ` },
+    { declare: place.declare, path: place.path, depth: place.depth, indent: `${place.indent}  ` },
   );
   const metadata = `${place.indent}  readonly metadata?: Applied<ObjectMeta>;`;
   return `{\n${[metadata, ...lines].join('\n')}\n${place.indent}}`;

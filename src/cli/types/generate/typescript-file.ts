@@ -53,7 +53,7 @@ function kindText({ definition, version, type }: NamedVersion, declare: Declare)
           '  // The definition has no schema: the server accepts all fields, and their types are not known.',
           '  readonly [key: string]: unknown;',
         ]
-      : memberLines(withoutCommonFields(schema), { indent: '  ', name: type, path: '', declare });
+      : memberLines(withoutCommonFields(schema), { indent: '  ', name: type, path: '', depth: 0, declare });
   const lines = [
     '',
     ...docComment(doc, '', { deprecated }),
