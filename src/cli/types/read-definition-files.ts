@@ -89,6 +89,6 @@ function definitionsAmong(file: string, all: readonly GivenObject[]): GivenDefin
   const others = all.length - objects.length;
   return {
     objects,
-    notices: others === 0 ? [] : [`${file}: skipped ${others} objects of other kinds`],
+    notices: others === 0 ? [] : [`${file}: skipped the objects of other kinds: ${others}`],
   };
 }
