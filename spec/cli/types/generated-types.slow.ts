@@ -94,9 +94,12 @@ describe('the generated types', () => {
   );
   const create = (at: number, given: Json): Promise<Json> =>
     firstValueFrom(
-      widgets.create({ metadata: { name: `w${at}`, namespace: 'default' }, spec: given }, {
-        fieldValidation: 'Strict',
-      }),
+      widgets.create(
+        { metadata: { name: `w${at}`, namespace: 'default' }, spec: given },
+        {
+          fieldValidation: 'Strict',
+        },
+      ),
     );
   const widget = (given: Json): string =>
     JSON.stringify({
