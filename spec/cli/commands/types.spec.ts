@@ -44,6 +44,23 @@ describe('rx-informer types -f', () => {
     expect(run.errors()).toBe(`${path}: skipped the objects of other kinds: 1\n`);
   });
 
+  it('should skip files without definitions, if another file has a definition', async () => {
+    const other = folder.write('kustomization.yaml', yaml({ apiVersion: 'v1', kind: 'Kustomization' }));
+    const empty = folder.write('empty.yaml', '# nothing\n');
+    const run = types('-f', file(crd()), other, empty);
+
+    expect(await run.ended).toBe(0);
+    expect(run.errors()).toBe(
+      `${other}: skipped the objects of other kinds: 1\n${empty}: skipped, because the file has no object\n`,
+    );
+    const refused = types('-f', other, empty);
+
+    expect(await refused.ended).toBe(1);
+    expect(refused.errors()).toContain(
+      `${other}, document 1 is a Kustomization, and the files have no CustomResourceDefinition\n`,
+    );
+  });
+
   it('should write only the definitions of --only', async () => {
     const run = types('-f', file(crd(), crd({ kind: 'Gadget' })), '--only', 'gadgets.example.com');
 
@@ -96,11 +113,11 @@ describe('rx-informer types -f', () => {
   const whatToGive = 'Give the CustomResourceDefinitions (apiextensions.k8s.io/v1) of the custom resources.';
   const v1beta1 = { ...crd(), apiVersion: 'apiextensions.k8s.io/v1beta1' };
   it.each<[what: string, text: string, problem: string, hint: string]>([
-    ['an empty file', '', 'crd.yaml is empty: it has no object', whatToGive],
+    ['an empty file', '', 'crd.yaml has no object', whatToGive],
     [
       'a file without a definition',
       yaml({ apiVersion: 'v1', kind: 'Pod' }),
-      'document 1: it is a Pod, and ',
+      'document 1 is a Pod, and ',
       whatToGive,
     ],
     ['no object', '[]', 'document 1: it is no object with apiVersion and kind', whatToGive],

@@ -18,28 +18,36 @@ export interface GivenDefinitions {
  * Emits the CustomResourceDefinitions of YAML or JSON files, including the items of lists. A file may contain other
  * objects, as the manifests of a release do; a notice says how many. The file `-` is stdin.
  *
- * Errors with a `CommandError` that names the file for a file that cannot be read, that is not YAML, or that has no
- * CustomResourceDefinition.
+ * Errors with a `CommandError` that names the file for a file that cannot be read or that is not YAML, and if no file
+ * has a CustomResourceDefinition.
  */
 export function readDefinitionFiles(files: readonly string[]): Observable<GivenDefinitions> {
   return from(files).pipe(
     concatMap(readFile),
     toArray(),
-    map((all) => ({
-      objects: all.flatMap(({ objects }) => objects),
-      notices: all.flatMap(({ notices }) => notices),
-    })),
+    map((all) => {
+      const given = all.flatMap(({ objects }) => objects);
+      const objects = given.filter(isDefinition);
+      if (objects.length === 0) throw noDefinition(files, given);
+      return { objects, notices: all.flatMap(noticesOf) };
+    }),
   );
 }
 
-function readFile(file: string): Observable<GivenDefinitions> {
+/** A file, and its objects of all kinds. */
+interface FileContent {
+  readonly file: string;
+  readonly objects: readonly GivenObject[];
+}
+
+function readFile(file: string): Observable<FileContent> {
   return readTextFile(file === '-' ? '/dev/stdin' : file, maxBytes).pipe(
     catchError((cause: unknown) => {
       const hints = ['Give files with CustomResourceDefinitions: rx-informer types -f crds/*.yaml'];
       return throwError(() => new CommandError(`cannot read ${file}: ${reasonOf(cause)}`, { cause, hints }));
     }),
     switchMap((text) => objectsIn(file, text)),
-    map((objects) => definitionsAmong(file, objects)),
+    map((objects) => ({ file, objects })),
   );
 }
 
@@ -76,19 +84,17 @@ function objectsIn(file: string, text: string): Observable<readonly GivenObject[
 
 const whatToGive = 'Give the CustomResourceDefinitions (apiextensions.k8s.io/v1) of the custom resources.';
 
-function definitionsAmong(file: string, all: readonly GivenObject[]): GivenDefinitions {
-  const objects = all.filter(isDefinition);
-  if (objects.length === 0) {
-    const [first] = all;
-    const problem =
-      first === undefined
-        ? `${file} is empty: it has no object`
-        : `${first.where}: it is a ${String(first.object['kind'])}, and ${file} has no CustomResourceDefinition`;
-    throw new CommandError(problem, { hints: [whatToGive] });
-  }
-  const others = all.length - objects.length;
-  return {
-    objects,
-    notices: others === 0 ? [] : [`${file}: skipped the objects of other kinds: ${others}`],
-  };
+function noticesOf({ file, objects }: FileContent): readonly string[] {
+  if (objects.length === 0) return [`${file}: skipped, because the file has no object`];
+  const others = objects.filter((one) => !isDefinition(one)).length;
+  return others === 0 ? [] : [`${file}: skipped the objects of other kinds: ${others}`];
+}
+
+function noDefinition(files: readonly string[], [first]: readonly GivenObject[]): CommandError {
+  const where = files.length === 1 ? (files[0] ?? '') : 'the files';
+  const problem =
+    first === undefined
+      ? `${where} ${files.length === 1 ? 'has' : 'have'} no object`
+      : `${first.where} is a ${String(first.object['kind'])}, and ${where} ${files.length === 1 ? 'has' : 'have'} no CustomResourceDefinition`;
+  return new CommandError(problem, { hints: [whatToGive] });
 }
