@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fc } from '../../../support/properties.ts';
 import {
+  codeSpan,
   docComment,
   lowerCamel,
   propertyName,
@@ -103,5 +104,11 @@ describe('docComment', () => {
     ]);
     expect(docComment('', '', { defaultValue: false })).toEqual(['/** @defaultValue `false` */']);
     expect(docComment('', '', { defaultValue: 'x'.repeat(200) })[0]).toHaveLength(144);
+  });
+});
+
+describe('codeSpan', () => {
+  it('should stay on one line, in the span and in the comment', () => {
+    expect(codeSpan('a`b */\n\u2028@c')).toBe("`a'b *\\/ @c`");
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+import { fc } from '../../../support/properties.ts';
 import { banner, typescriptFile } from '../../../../src/cli/types/generate/typescript-file.ts';
 import { definition, version } from './crd.ts';
 
@@ -120,5 +122,62 @@ export interface Widget extends KubeObject {
     const all = [definition(), definition({ group: 'a.org' }), definition({ kind: 'Gadget' })];
 
     expect(typescriptFile(all.toReversed())).toBe(typescriptFile(all));
+  });
+
+  it('should write only declarations, with any names, descriptions, enums and defaults', () => {
+    const parts = [
+      '*/',
+      '/*',
+      '//',
+      '\n',
+      '\r',
+      '\u2028',
+      "'",
+      '`',
+      '\\',
+      '${',
+      '}',
+      '@x',
+      'a',
+      ' ',
+      ';',
+      '__proto__',
+      '"',
+    ];
+    const text = fc.array(fc.constantFrom(...parts), { maxLength: 6 }).map((all) => all.join(''));
+    const { schema } = fc.letrec<{ schema: Readonly<Record<string, unknown>> }>((tie) => ({
+      schema: fc.oneof(
+        { depthSize: 'small' },
+        fc.record({ type: fc.constant('string'), enum: fc.array(text), description: text, default: text }),
+        fc.record({ type: fc.constant('array'), items: tie('schema'), nullable: fc.boolean() }),
+        fc.record({
+          type: fc.constant('object'),
+          description: text,
+          properties: fc.dictionary(text, tie('schema'), { maxKeys: 3 }),
+          'x-kubernetes-embedded-resource': fc.boolean(),
+          'x-kubernetes-preserve-unknown-fields': fc.boolean(),
+        }),
+      ),
+    }));
+    const versionWith = (spec: Readonly<Record<string, unknown>>, warning: string) =>
+      version('v1', { spec, [warning]: spec }, { deprecated: true, deprecationWarning: warning });
+    const allowed = new Set([
+      ts.SyntaxKind.ImportDeclaration,
+      ts.SyntaxKind.InterfaceDeclaration,
+      ts.SyntaxKind.FirstStatement, // a `const`
+      ts.SyntaxKind.TypeAliasDeclaration,
+    ]);
+
+    fc.assert(
+      fc.property(schema, text, (spec, warning) => {
+        const code = typescriptFile([definition({ versions: [versionWith(spec, warning)] })]);
+        const { diagnostics = [] } = ts.transpileModule(code, { reportDiagnostics: true });
+        const { statements } = ts.createSourceFile('a.ts', code, ts.ScriptTarget.Latest);
+
+        expect(diagnostics.map(({ messageText }) => messageText)).toEqual([]);
+        expect(statements.filter(({ kind }) => !allowed.has(kind))).toEqual([]);
+        expect(statements.filter(({ kind }) => kind === ts.SyntaxKind.FirstStatement)).toHaveLength(1);
+      }),
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { withoutControls } from '../../lines/one-line.ts';
+import { oneLine, withoutControls } from '../../lines/one-line.ts';
 import { short } from '../../lines/short.ts';
 
 /** Formats a text as a string literal of TypeScript. */
@@ -96,10 +96,12 @@ function escapeWord(word: string): string {
     .replaceAll('*/', '*\\/');
 }
 
-/** Formats a default as JSON in a code span. The result has no backtick within the span, and does not end a comment. */
-function codeOfDefault(value: unknown): string {
-  const json = withoutControls(JSON.stringify(value)).replaceAll('`', '\\u0060').replaceAll('*/', '*\\/');
-  return `\`${short(json, longestDefault)}\``;
-}
+/** Formats a default as JSON in a code span. */
+const codeOfDefault = (value: unknown): string =>
+  codeSpan(short(JSON.stringify(value).replaceAll('`', '\\u0060'), longestDefault));
 
 const longestDefault = 120;
+
+/** Formats a text as a code span of a comment, on one line. The result does not end the comment. */
+export const codeSpan = (text: string): string =>
+  `\`${oneLine(text).replaceAll('`', "'").replaceAll('*/', '*\\/')}\``;

@@ -2,7 +2,7 @@ import type { Definition } from './definition.ts';
 import { namesOf, type NamedVersion } from './names.ts';
 import { type Declare, memberLines } from './schema-type.ts';
 import type { Schema } from './schema.ts';
-import { docComment, stringLiteral } from './tokens.ts';
+import { codeSpan, docComment, stringLiteral } from './tokens.ts';
 
 /** The first line of each generated file. The command replaces only a file with this line. */
 export const banner =
@@ -33,7 +33,7 @@ function versionText(named: NamedVersion, taken: Set<string>): string {
     if (taken.has(name)) return false;
     taken.add(name);
     const at = interfaces.push('') - 1; // the interface is placed before the interfaces of its members
-    const doc = `\`${path}\` of a {@link ${named.type}}`;
+    const doc = `${codeSpan(path)} of a {@link ${named.type}}`;
     interfaces[at] = `\n/** ${doc}. */\nexport interface ${name} {\n${members(declare).join('\n')}\n}\n`;
     return true;
   };
