@@ -109,8 +109,12 @@ describe('the generated types', () => {
   let generated = '';
   beforeAll(() => {
     server.objects.create(apiextensions.v1.customresourcedefinitions, definition as never);
+    const noSchema = crd({ kind: 'Gadget', versions: [version('v1', {}, { schema: {} })] });
+    const ofGlobalName = crd({ kind: 'Function', versions: [version('v1', {}), version('v1beta1', {})] });
     generated = typescriptFile(
-      [definitionOf({ where: 'crd', object: definition })].filter((one) => one !== undefined),
+      [definition, noSchema, ofGlobalName]
+        .map((object) => definitionOf({ where: 'crd', object }))
+        .filter((one) => one !== undefined),
     );
   });
   afterAll(() => server.close());
@@ -130,7 +134,8 @@ describe('the generated types', () => {
       const answer = (await create(50 + compilers.indexOf(compiler), valid)) as { readonly metadata: Json };
       const { managedFields: _, ...metadata } = answer.metadata;
       const uses = [
-        "import { type Widget, type WidgetApplyConfiguration, widgets } from './crd.ts';",
+        "import type { ExampleFunction, ExampleV1beta1Function, Gadget, Widget, WidgetApplyConfiguration } from './crd.ts';",
+        "import { widgets } from './crd.ts';",
         "import { informer, listWatch, type Transport } from 'rx-informer';",
         "import { resourceClient } from 'rx-informer/client';",
         `export const answer: Widget = ${JSON.stringify({ ...answer, metadata })};`,
@@ -142,6 +147,8 @@ describe('the generated types', () => {
         `export const applied: WidgetApplyConfiguration = { metadata: { name: 'a' }, spec: { rules: [{ 'from-port': 1 }] } };`,
         '// @ts-expect-error: a wrong version',
         `export const older: WidgetApplyConfiguration = { apiVersion: 'example.com/v2' };`,
+        `export const gadget: Gadget = { apiVersion: 'example.com/v1', kind: 'Gadget', metadata: a0.metadata, spec: { a: 1 } };`,
+        `export const functions: readonly (ExampleFunction | ExampleV1beta1Function)['kind'][] = ['Function'];`,
         'declare const transport: Transport;',
         `resourceClient(transport, widgets).apply('a/b', applied, { fieldManager: 'me' }).subscribe(({ spec }) => spec?.color);`,
         'informer(listWatch(transport, widgets)).changes().subscribe(({ object }) => {',
