@@ -19,8 +19,8 @@ export interface OwnerReferenceOptions {
   /** If true, a foreground deletion of the owner waits for the object. Default: the value of `controller`. */
   readonly blockOwnerDeletion?: boolean;
   /**
-   * The resource of the owner, for its `apiVersion` and `kind`. Required for an owner without these fields: in the answer to a list
-   * request, the objects of built-in kinds do not have them.
+   * The resource of the owner, for its `apiVersion` and `kind`. Required for an owner without these fields, for example an object
+   * of `kubeObject()` in a test.
    */
   readonly resource?: Pick<Resource, 'group' | 'version' | 'resource' | 'kind' | 'namespaced'>;
 }
