@@ -76,6 +76,7 @@ describe('public surface', () => {
         'bucketLimiter',
         'changed',
         'controllerOf',
+        'eventRecorder',
         'exponentialLimiter',
         'fastSlowLimiter',
         'generationChanged',

@@ -3,6 +3,8 @@
  *
  * @packageDocumentation
  */
+export { eventRecorder, type EventRecorder, type EventRecorderOptions } from './event-recorder.ts';
+export type { EventFacts } from './machine/new-event.ts';
 export { changed, generationChanged } from './predicates.ts';
 export {
   bucketLimiter,
