@@ -73,6 +73,7 @@ describe('public surface', () => {
       ],
       controller: [
         'TerminalError',
+        'admission',
         'bucketLimiter',
         'changed',
         'controllerOf',

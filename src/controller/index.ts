@@ -3,6 +3,14 @@
  *
  * @packageDocumentation
  */
+export { admission } from './admission.ts';
+export type {
+  AdmissionCause,
+  AdmissionOptions,
+  AdmissionRequest,
+  AdmissionResult,
+  AdmissionReturn,
+} from './admission-types.ts';
 export { eventRecorder, type EventRecorder, type EventRecorderOptions } from './event-recorder.ts';
 export type { EventFacts } from './machine/new-event.ts';
 export { changed, generationChanged } from './predicates.ts';

@@ -4,9 +4,9 @@ import { microTime, type NewEvent, seriesId, type SeriesFields } from './new-eve
 /** The limits of the recorder. All times are in ms. */
 export const eventLimits = {
   /** A series ends this time after its last occurrence (B279). */
-  finish: 6 * 60_000,
+  finish: 360_000,
   /** A running series is written again after this time (B279). */
-  refresh: 30 * 60_000,
+  refresh: 1_800_000,
   /** The number of new events that may wait for a request. */
   queued: 1_000,
   /** The number of requests at the same time, as in client-go. */
