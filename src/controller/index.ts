@@ -12,6 +12,8 @@ export type {
   AdmissionReturn,
 } from './admission-types.ts';
 export { eventRecorder, type EventRecorder, type EventRecorderOptions } from './event-recorder.ts';
+export { freshness, type FreshInformer } from './freshness.ts';
+export { type ObservedController, operations, type OperationsOptions } from './operations.ts';
 export type { EventFacts } from './machine/new-event.ts';
 export { changed, generationChanged } from './predicates.ts';
 export {

@@ -57,6 +57,8 @@ export interface Informer<T, Index extends string = string> {
   start(signal?: AbortSignal): Subscription;
   /** @internal */
   readonly errors?: InformerErrors;
+  /** @internal Returns the time of the last frame in ms of the RxJS clock, or `undefined` before the first one. */
+  readonly lastFrameAt?: () => number | undefined;
 }
 
 /**
