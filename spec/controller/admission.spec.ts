@@ -152,6 +152,18 @@ describe('admission', () => {
       expect(await responseTo({ mutate: three }, connect)).toEqual({ uid: 'review-1', allowed: true });
     });
 
+    it('should answer no patch if the recipe writes an equal value, as a validating webhook requires', async () => {
+      const mutate: AdmissionOptions<Website>['mutate'] = (draft) => {
+        draft.metadata.labels = { ...draft.metadata.labels, team: 'web' };
+      };
+      const labelled = {
+        ...website(),
+        metadata: { name: 'web', namespace: 'shop', labels: { team: 'web' } },
+      };
+      expect(await responseTo({ mutate }, reviewOf())).toHaveProperty('patch');
+      expect(await responseTo({ mutate }, reviewOf({ object: labelled }))).not.toHaveProperty('patch');
+    });
+
     it('should encode a large patch', async () => {
       const host = 'ß'.repeat(200_000);
       const response = await responseTo({ mutate: (draft) => void (draft.spec.host = host) }, reviewOf());

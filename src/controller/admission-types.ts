@@ -67,6 +67,9 @@ export interface AdmissionOptions<T extends KubeObject = KubeObject> {
   /**
    * Changes the object: a recipe of Immer, whose JSON patch is the answer. The recipe runs before `validate`, for each request with
    * an object that has metadata, and must not be async.
+   *
+   * The API server can call the recipe again for its own result, and refuses a patch from a validating webhook. So a second run of
+   * the recipe must change nothing, or a handler with `mutate` must be registered as a mutating webhook only.
    */
   readonly mutate?: (draft: Draft<T>, request: AdmissionRequest<T>) => void;
   /**

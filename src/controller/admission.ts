@@ -8,6 +8,7 @@ import {
   type JsonPatchOperation,
   type KubeObject,
   OptionsError,
+  sameJson,
 } from '../objects/index.ts';
 import { runGuarded } from '../scheduling/index.ts';
 import { type AdmissionOptions, type AdmissionRequest, admissionRules } from './admission-types.ts';
@@ -126,6 +127,8 @@ function mutated(
     returned.then(undefined, () => undefined);
     throw new OptionsError('admission: mutate', undefined, 'a function that is not async');
   }
+  // The API server refuses a patch in the answer to a validating webhook, even a patch that changes nothing.
+  if (sameJson(object, edited.object)) return { object, patch: [] };
   // A created object has no resourceVersion, and the API server itself prevents conflicts.
   return { object: edited.object, patch: edited.jsonPatch.slice(1) };
 }
