@@ -113,6 +113,14 @@ describe('admission', () => {
       });
     });
 
+    it('should name the object in the message, without the group of core kinds and without a generated name', async () => {
+      const review = reviewOf({ kind: { group: '', version: 'v1', kind: 'Pod' }, name: '' });
+      const causes = [{ field: 'spec', message: 'wrong' }];
+      expect(await responseTo({ validate: () => ({ causes }) }, review)).toMatchObject({
+        status: { message: 'Pod "" is invalid: spec: wrong', details: { name: '', group: '', kind: 'Pod' } },
+      });
+    });
+
     it('should pass the old object of a DELETE, and no object', async () => {
       let seen: AdmissionRequest<Website> | undefined;
       const review = reviewOf({ operation: 'DELETE', object: null, oldObject: website() });

@@ -315,6 +315,33 @@ describe('eventRecorder', () => {
     expect(completedAt).toBe(105);
   });
 
+  it('should wait as a `Retry-After` says, and try again', () => {
+    inVirtualTime(
+      ({ cluster, recorder, at }) => {
+        cluster.refuseWrites(new StatusError({ code: 429, retryAfterSeconds: 7 }));
+        at(0, () => recorder.record(about, scaled));
+      },
+      ({ requests, errors }) => {
+        expect(requests()).toEqual(['0 create', '7005 create']);
+        expect(errors).toEqual([]);
+      },
+    );
+  });
+
+  it('should try a waiting request once more at `stop`, and report its error', () => {
+    inVirtualTime(
+      ({ cluster, recorder, at }) => {
+        cluster.refuseWrites(new ConnectionError('no route to the server'), 12);
+        at(0, () => recorder.record(about, scaled));
+        at(100, () => recorder.stop());
+      },
+      ({ requests, errors }) => {
+        expect(requests()).toEqual(['0 create', '100 create']);
+        expect(errors).toMatchObject([{ message: 'no route to the server' }]);
+      },
+    );
+  });
+
   it('should be accepted by the embedded API server', async () => {
     const { transport } = createApiServer();
     const recorder = eventRecorder(transport, { reportingController, reportingInstance: 'websites-0' });

@@ -1,7 +1,7 @@
 import { aString, isNonEmptyString, type KubeObject, OptionsError, type Rule } from '../../objects/index.ts';
 
 /** A reference to an object, as events contain it. */
-export interface ObjectReference {
+interface ObjectReference {
   readonly apiVersion: string;
   readonly kind: string;
   readonly name: string;
@@ -153,7 +153,7 @@ export const microTime = (ms: number): string => new Date(ms).toISOString().repl
 const longestNote = 1_024;
 
 /** Cuts a text to 1,024 bytes of UTF-8, between two characters. */
-export function cutNote(note: string): string {
+function cutNote(note: string): string {
   if (note.length * 3 <= longestNote) return note;
   let bytes = 0;
   let end = 0;
