@@ -62,6 +62,7 @@ const parts = [
   ['applies, beside the real server', onRealServer('npm run differential')],
   ['invalid objects, beside the real server', onRealServer('npm run suite -- invalid-objects')],
   ['kubectl, on both servers', 'npm run suite -- kubectl'],
+  ['types of public custom resources', 'npm run suite -- crds'],
   ['client-go on the embedded server', 'npm run suite -- client-go'],
 ];
 for (const [name] of parts) if (floors[name] === undefined) throw new Error(`.ci/floors.json lacks: ${name}`);

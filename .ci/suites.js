@@ -60,6 +60,10 @@ export const suites = {
       node('spec/clients/kubectl/run.ts'),
     ],
     site: ['the documentation site in Chromium; needs `npm run docs`', node('spec/site/run.ts')],
+    crds: [
+      'types of public CustomResourceDefinitions, by two compilers; downloads Go modules',
+      node('spec/cli/types/crds/run.ts'),
+    ],
     'client-go': ['real client-go on the embedded server', node('spec/clients/client-go/run.ts')],
   },
   benchmarks: {

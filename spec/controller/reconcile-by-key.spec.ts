@@ -78,7 +78,12 @@ describe('reconcileByKey', () => {
         );
         expectObservable(outcomes$).toBe('(xy)--|', { x: 'watch,pod', y: '' });
         flush();
-        expect(contexts.map(({ signal, ...rest }) => ({ ...rest, aborted: signal.aborted }))).toEqual([
+        expect(
+          contexts.map(({ signal, waitUntil: _waitUntil, ...rest }) => ({
+            ...rest,
+            aborted: signal.aborted,
+          })),
+        ).toEqual([
           { key: 'shop/web', causes: ['watch', 'pod'], attempt: 0, aborted: false },
           { key: 'shop/web', cluster: 'east', causes: [], attempt: 0, aborted: false },
         ]);

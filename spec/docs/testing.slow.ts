@@ -37,20 +37,23 @@ describe('docs/guides/testing-with-marbles.md', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('should have ten recipes, the sixth with a program and a test, and each with correct types', async () => {
-    expect(recipes).toHaveLength(11);
+  it('should have eleven recipes, the sixth with a program and a test, and each with correct types', async () => {
+    expect(recipes).toHaveLength(12);
     await expect(
       run('node_modules/.bin/tsc', ['-p', fileURLToPath(folder)], { cwd: root }),
     ).resolves.toMatchObject({ stdout: '' });
   });
 
-  it.each([1, 2, 4, 5, 7, 8, 9, 11])('should have a recipe that passes under node:test (%i)', async (nth) => {
-    const words = ['--conditions=rx-informer:source', '--test', pathOf(`recipe-${nth}.test.ts`)];
-    const { stdout } = await run(process.execPath, words, { cwd: root, env: outsideOfATest() });
+  it.each([1, 2, 4, 5, 7, 8, 9, 11, 12])(
+    'should have a recipe that passes under node:test (%i)',
+    async (nth) => {
+      const words = ['--conditions=rx-informer:source', '--test', pathOf(`recipe-${nth}.test.ts`)];
+      const { stdout } = await run(process.execPath, words, { cwd: root, env: outsideOfATest() });
 
-    expect(stdout).toMatch(/^.*pass [1-9]\d*$/m);
-    expect(stdout).toMatch(/^.*fail 0$/m);
-  });
+      expect(stdout).toMatch(/^.*pass [1-9]\d*$/m);
+      expect(stdout).toMatch(/^.*fail 0$/m);
+    },
+  );
 
   it.each([3, 10])('should have a recipe that passes under Jest (%i)', async (nth) => {
     const jest = 'node_modules/jest/bin/jest.js';

@@ -131,6 +131,58 @@ describe('waitForCacheSync', () => {
     await expect(waitForCacheSync([failed])).rejects.toMatchObject({ cause: error });
   });
 
+  it('should have the advice of the error that ended the informer', async () => {
+    const error = new KubeError('fatal', 'boom', { advice: 'mend it' });
+    const failed = { status$: of({ phase: 'stopped' as const, error, hasSynced: false }) };
+
+    await expect(waitForCacheSync([failed])).rejects.toMatchObject({ advice: 'mend it' });
+  });
+
+  it('should advise how to start an informer that does not run', async () => {
+    await expect(waitForCacheSync([informer(NEVER)])).rejects.toMatchObject({
+      advice: 'start it, or subscribe to its changes, before waiting',
+    });
+  });
+
+  it('should have the advice of each failure that an informer waits for when the signal aborts', async () => {
+    const waiting = (advice: string) => {
+      const error = new KubeError('transient', 'no', { advice });
+      const retry = { failure: error.failure, attempt: 1, since: 0, retryAt: 9, hasSynced: false };
+      return { status$: new BehaviorSubject({ phase: 'waiting' as const, error, ...retry }) };
+    };
+    const things = [waiting('start the server'), waiting('start the server'), waiting('sign in')];
+
+    await expect(waitForCacheSync(things, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      advice: 'start the server; sign in',
+    });
+  });
+
+  it('should name the error of a list that is late, or is a retry, with its advice', async () => {
+    const error = (message: string): KubeError => new KubeError('transient', message, { advice: message });
+    const listing = { phase: 'listing' as const, since: 0, received: 0, hasSynced: false };
+    const things = [
+      { status$: new BehaviorSubject({ ...listing, incident: error('late') }) },
+      { status$: new BehaviorSubject({ ...listing, lastError: error('refused') }) },
+      { status$: new BehaviorSubject({ ...listing, lastError: error('old'), incident: error('new') }) },
+    ];
+
+    await expect(waitForCacheSync(things, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      message:
+        'not synced: informer 1 of 3: listing, 0 objects so far: late; ' +
+        'informer 2 of 3: listing, 0 objects so far: refused; informer 3 of 3: listing, 0 objects so far: new',
+      advice: 'late; refused; new',
+    });
+  });
+
+  it('should advise to wait longer if no informer has failed', async () => {
+    const status = { phase: 'listing' as const, since: 0, received: 5, hasSynced: false };
+    const things = { status$: new BehaviorSubject(status) };
+
+    await expect(waitForCacheSync([things], { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      advice: 'wait longer; if that does not help, look at the status of each informer',
+    });
+  });
+
   it('should name the invalid argument', async () => {
     for (const wrong of [null, undefined, {}, 1])
       await expect(waitForCacheSync([wrong as never])).rejects.toThrow(/waitForCacheSync: informers/);

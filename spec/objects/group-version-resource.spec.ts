@@ -53,6 +53,19 @@ describe('checkResource', () => {
       { ...pods, group: 'core' },
       "of: group must be '', not \"core\": the core group has no name: write group: ''",
     ],
+    [
+      { group: 'apps/v1', version: 'v1', resource: 'deployments' },
+      "of: group must be the group without the version, not \"apps/v1\": did you mean group: 'apps', version: 'v1'?",
+    ],
+    [
+      { group: 'example.com/v1beta1', resource: 'websites' },
+      "did you mean group: 'example.com', version: 'v1beta1'?",
+    ],
+    [{ ...pods, group: 'core/v1' }, "did you mean group: '', version: 'v1'?"],
+    [
+      { group: 'apps', version: 'apps/v1', resource: 'deployments' },
+      "of: version must be the version without the group, not \"apps/v1\": did you mean group: 'apps', version: 'v1'?",
+    ],
     [{ ...pods, resource: 'Pod' }, 'of: resource must be the plural name in lower case, such as'],
     [{ ...pods, resource: 'replicaSets' }, 'not "replicaSets"'],
     [{ ...pods, resource: 'pods/status' }, 'of must be a collection'],
@@ -64,6 +77,14 @@ describe('checkResource', () => {
     expect(() => checkResource('of', resource)).toThrow(OptionsError);
     expect(() => checkResource('of', resource)).toThrow(message);
     expect(aResource.test(resource)).toBe(false);
+  });
+});
+
+describe('the advice for an apiVersion as the group', () => {
+  it('should be the group and the version to write', () => {
+    const refused = (): void => checkResource('of', { ...pods, group: 'apps/v1' });
+
+    expect(refused).toThrow(expect.objectContaining({ advice: "write group: 'apps', version: 'v1'" }));
   });
 });
 

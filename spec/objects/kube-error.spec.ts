@@ -49,7 +49,7 @@ describe('advice', () => {
   });
 
   it.each<[FailureClass, string, number]>([
-    ['expired', 'nothing: relisting', 410],
+    ['expired', 'nothing to do: an informer lists again by itself', 410],
     ['throttled', 'request less', 429],
     ['transient', 'check the server and the network', 502],
     ['unauthorized', 'sign in again, or renew the token', 401],
@@ -60,6 +60,15 @@ describe('advice', () => {
     expect(new KubeError(failure, 'one').advice).toContain(advice);
     expect(new StatusError({ code }).advice).toContain(advice);
   });
+
+  it.each<FailureClass>(['expired', 'throttled', 'transient', 'unsupported'])(
+    'should say that an informer recovers by itself: %s',
+    (failure) => {
+      expect(new KubeError(failure, 'one').advice).toMatch(
+        /^nothing to do: an informer (lists again by itself|retries by itself|lists in pages instead)/,
+      );
+    },
+  );
 
   it('should name the allowed value for a wrong option', () => {
     const error = new OptionsError('reflect: pageSize', -1, 'an integer from 0');

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { concat, NEVER, of, takeUntil, timer } from 'rxjs';
-import { informer, type InformerStatus, type KubeObject, reflect, type ReflectorStatus } from 'rx-informer';
+import {
+  informer,
+  type InformerStatus,
+  type KubeObject,
+  reflect,
+  type ReflectorStatus,
+  StatusError,
+} from 'rx-informer';
 import { scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
 import { added, at, deleted, modified, page, play, status } from './scenario.ts';
@@ -199,5 +206,56 @@ describe('the incidents of a reflector (G4)', () => {
 
       expect(late).toMatchObject([{ phase: 'watching', hasSynced: true, incidents: 2 }]);
     });
+  });
+});
+
+describe('the last error of a reflector', () => {
+  it('should be in each status of the list that retries, until the watch', () => {
+    const statuses: string[] = [];
+    play(({ cold }) => ({
+      list: [status(503), of(page('9', a, nameless)), of(page('12'))],
+      watch: [cold('10s #', {}, new StatusError({ code: 410 })), NEVER],
+      options: {
+        status: {
+          next: (value) => {
+            const error = 'lastError' in value ? value.lastError : undefined;
+            statuses.push(`${value.phase} ${error?.failure ?? 'none'}`);
+          },
+        },
+      },
+      for: 20_000,
+    }));
+
+    expect(statuses).toEqual([
+      'listing none',
+      'waiting none',
+      'listing throttled',
+      'listing throttled', // the incident of the object without a name
+      'listing throttled',
+      'watching none',
+      'waiting none',
+      'listing expired',
+      'listing expired',
+      'watching none',
+      'stopped none',
+    ]);
+  });
+
+  it('should be forgotten when the reflector is disabled', () => {
+    const lists: boolean[] = [];
+    play(({ hot }) => ({
+      list: [status(503), of(page('9'))],
+      options: {
+        enabled: hot('y 99ms n 99ms y', { y: true, n: false }),
+        status: {
+          next: (value) => {
+            if (value.phase === 'listing') lists.push('lastError' in value);
+          },
+        },
+      },
+      for: 20_000,
+    }));
+
+    expect(lists).toEqual([false, false, false]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asyncScheduler, EMPTY, NEVER, of, throwError } from 'rxjs';
+import { asyncScheduler, EMPTY, map, NEVER, type Observable, of, take, throwError, timer } from 'rxjs';
 import { fetchTransport } from 'rx-informer/fetch';
 import { core } from 'rx-informer/kinds';
 import { listWatch, reflect, type ReflectorStatus, type Transport } from 'rx-informer';
@@ -90,6 +90,65 @@ describe('a watch that waits for a connection', () => {
     expect(received).toContain(
       'listing none no answer to GET /api/v1/pods for 5 s; it may wait for credentials or a connection: over HTTP/1.1 a browser opens six to one host, for all tabs',
     );
+  });
+});
+
+describe('a server that accepts the connection and never answers', () => {
+  /** Returns the statuses of a reflector with their times, without the probes. */
+  function statusesOf(streamingList: 'auto' | 'never', answer: Observable<Uint8Array>, until: string) {
+    const statuses: (readonly [number, ReflectorStatus])[] = [];
+    marbles().run(({ expectObservable }) => {
+      const transport: Transport = { open: (request) => answer.pipe(reportLateAnswer(request)) };
+      const status = {
+        next: (value: ReflectorStatus) => void statuses.push([asyncScheduler.now(), value]),
+      };
+      expectObservable(
+        reflect(listWatch(transport, core.v1.pods), { streamingList, status }),
+        `^ ${until} !`,
+      );
+    });
+    return statuses;
+  }
+  const message = (status: ReflectorStatus): string =>
+    status.phase === 'waiting'
+      ? status.error.message
+      : 'incident' in status
+        ? status.incident.message
+        : status.phase;
+
+  it.each(['auto', 'never'] as const)(
+    'should be an incident after 5 s, for a streaming list and in pages: %s',
+    (how) => {
+      const texts = statusesOf(how, NEVER, '6s').map(([at, status]) => `${at} ${message(status)}`);
+
+      expect(texts.slice(0, -1)).toEqual([
+        '0 listing',
+        expect.stringMatching(/^5000 no answer to GET \/api\/v1\/pods for 5 s; /),
+      ]);
+    },
+  );
+
+  it('should be reported as a server that has not answered when the streaming list is given up', () => {
+    const [ms, status] = statusesOf('auto', NEVER, '31s').find(([, { phase }]) => phase === 'waiting') ?? [];
+
+    expect(ms).toBe(30_000);
+    expect(status).toMatchObject({
+      failure: 'unsupported',
+      error: { message: 'the server has not answered the streaming list for 30 s; listing in pages' },
+    });
+  });
+
+  it('should report that the late answer to a list in pages has begun', () => {
+    const list = new TextEncoder().encode('{"metadata":{"resourceVersion":"9"},"items":[]}');
+    const late = timer(6_000).pipe(map(() => list));
+    const texts = statusesOf('never', late.pipe(take(1)), '7s').map(
+      ([at, status]) => `${at} ${message(status)}`,
+    );
+
+    expect(texts.slice(1, 3)).toEqual([
+      expect.stringMatching(/^5000 no answer to/),
+      '6000 the answer to GET /api/v1/pods has begun',
+    ]);
   });
 });
 

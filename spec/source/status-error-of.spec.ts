@@ -89,12 +89,12 @@ describe('statusErrorOf', () => {
 
   const pods = { path: '/api/v1/namespaces/shop/pods' };
   const of = (code: number, said: string, request: Parameters<typeof statusErrorOf>[3] = pods): StatusError =>
-    statusErrorOf(code, undefined, said === '' ? '' : status({ code, message: said }), request);
+    statusErrorOf(code, undefined, status({ code, ...(said !== '' && { message: said }) }), request);
 
   it('should name the resource, the likely causes and the remedy after a 404', () => {
     const crd = { path: '/apis/example.com/v1/website' };
 
-    for (const said of ['404 page not found', 'the server could not find the requested resource', '']) {
+    for (const said of ['404 page not found', 'the server could not find the requested resource']) {
       const error = of(404, said);
       expect(error.message).toContain('answered 404 to GET /api/v1/namespaces/shop/pods');
       expect(error.message).toContain("no resource 'pods' in v1 with a namespace");
@@ -154,6 +154,37 @@ describe('statusErrorOf', () => {
     expect(of(404, '', { path: '/metrics' }).advice).toBe(
       'correct the path, or the address of the server where the API stands behind a path of its own',
     );
+  });
+
+  it.each([
+    ['', ''],
+    ['{"error":"no route"}', ' ({"error":"no route"})'],
+  ])('should name a wrong address first if the body of a 404 is not a Status: %j', (body, said) => {
+    const error = statusErrorOf(404, undefined, body, { path: '/apis/example.com/v1/websites' });
+
+    expect(error.failure).toBe('notFound');
+    expect(error.message).toMatch(
+      `the API server answered 404 to GET /apis/example.com/v1/websites${said}: the address is not that of a Kubernetes API: the answer is no Kubernetes Status; or the server has no resource 'websites' in example.com/v1; perhaps `,
+    );
+    expect(error.advice).toBe(
+      'check the address of the server, with the path of a proxy in front of it; if the address is right, compare group, version, plural and scope with what `kubectl api-resources` prints; install the CustomResourceDefinition if it is missing',
+    );
+  });
+
+  it('should name a wrong address last if the body is the text of an API server for an unknown group', () => {
+    const error = statusErrorOf(404, undefined, '404 page not found\n', pods);
+
+    expect(error.message).toMatch(
+      /\(404 page not found\): the server has no resource 'pods' .*; or the address is not that of a Kubernetes API: the answer is no Kubernetes Status$/,
+    );
+    expect(error.advice).toMatch(/^compare group.*; if that does not help, check the address of the server/);
+  });
+
+  it('should not doubt the address if the body of a 404 is a Status', () => {
+    for (const said of ['', '404 page not found']) {
+      expect(of(404, said).message).not.toContain('address');
+      expect(of(404, said).advice).not.toContain('address');
+    }
   });
 
   it('should keep a message that already names the request', () => {

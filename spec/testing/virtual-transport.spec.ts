@@ -4,6 +4,7 @@ import {
   informer,
   type KubeObject,
   type KubeRequest,
+  labelSelector,
   listWatch,
   StatusError,
   type Transport,
@@ -38,6 +39,52 @@ describe('the transport of a virtual cluster', () => {
     const answers = run(virtualCluster().transport);
     expect(answers).toEqual(run(createApiServer().transport));
     expect(answers).toHaveLength(steps.length);
+  });
+
+  it('should log the selectors of lists, watches and deletes of a collection', () => {
+    const cluster = virtualCluster();
+    const scope = { labelSelector: 'app=web', fieldSelector: 'metadata.name=a' };
+    const source = listWatch(cluster.transport, core.v1.configmaps, { namespace: 'default', ...scope });
+    source.list().subscribe();
+    source.watch().subscribe().unsubscribe();
+    cluster
+      .client(core.v1.configmaps)
+      .deleteAll({ namespace: 'default', labelSelector: 'app=web' })
+      .subscribe();
+    cluster
+      .listerWatcher(core.v1.configmaps, { labelSelector: labelSelector('app=web') })
+      .list()
+      .subscribe();
+    listWatch(cluster.transport, core.v1.configmaps).list().subscribe();
+
+    const selectors = cluster.requests.map(({ verb, labelSelector: labels, fieldSelector: fields }) => [
+      verb,
+      labels,
+      fields,
+    ]);
+    expect(selectors).toEqual([
+      ['list', 'app=web', 'metadata.name=a'],
+      ['watch', 'app=web', 'metadata.name=a'],
+      ['deletecollection', 'app=web', undefined],
+      ['list', 'app=web', undefined],
+      ['list', undefined, undefined],
+    ]);
+    expect(cluster.requests.at(-1)).not.toHaveProperty('labelSelector');
+  });
+
+  it('should compare the selectors with expected requests', () => {
+    marbleScheduler().run(({ flush }) => {
+      const cluster = virtualCluster();
+      listWatch(cluster.transport, core.v1.configmaps, { labelSelector: 'app=web' }).list().subscribe();
+      flush();
+
+      expectRequests(cluster).toBe('l', {
+        l: { verb: 'list', labelSelector: 'app=web', fieldSelector: undefined },
+      });
+      expect(() =>
+        expectRequests(cluster).toBe('l', { l: { verb: 'list', labelSelector: 'app=db' } }),
+      ).toThrow('list configmaps labelSelector=app=web');
+    });
   });
 
   it('should serve lists in pages, selectors and watches to an informer', () => {

@@ -15,6 +15,10 @@ export { eventRecorder, type EventRecorder, type EventRecorderOptions } from './
 export { freshness, type FreshInformer } from './freshness.ts';
 export { type ObservedController, operations, type OperationsOptions } from './operations.ts';
 export type { EventFacts } from './machine/new-event.ts';
+export { controller, type ControllerOptions } from './controller.ts';
+export { leaderElection } from './leader-election.ts';
+export type { LeaseOptions, LeaseTimings } from './leader-election-options.ts';
+export type { Leadership } from './machine/elector-types.ts';
 export { changed, generationChanged } from './predicates.ts';
 export {
   bucketLimiter,
@@ -27,6 +31,7 @@ export {
   type RateLimiter,
   withMaxWait,
 } from './rate-limiter.ts';
+export { type OwnWritesView, readYourWrites } from './read-your-writes.ts';
 export { reconcileByKey } from './reconcile-by-key.ts';
 export type {
   Reconcile,
@@ -40,4 +45,8 @@ export type {
   ReconcileRunFacts,
 } from './reconcile-types.ts';
 export { controllerOf, requestsForAll, toRequests, type ToRequestsOptions } from './to-requests.ts';
+export { runUntilSignal } from './run-until-signal.ts';
+export { shardLeases } from './shard-leases.ts';
+export type { ShardLeaseOptions } from './shard-leases-options.ts';
 export { TerminalError } from './terminal-error.ts';
+export { type FinalizerPhases, withFinalizer } from './with-finalizer.ts';

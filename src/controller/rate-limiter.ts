@@ -89,7 +89,7 @@ export interface BucketLimiterOptions {
  * ```
  */
 export function bucketLimiter(options: BucketLimiterOptions = {}): RateLimiter {
-  checkOptions('bucketLimiter', options, { perSecond: finite(Number.MIN_VALUE), burst: integer(1) });
+  checkOptions('bucketLimiter', options, { perSecond: aRate, burst: integer(1) });
   const { perSecond = 10, burst = 100 } = options;
   const now = monotonicClock(() => asyncScheduler.now());
   let last = now();
@@ -105,6 +105,11 @@ export function bucketLimiter(options: BucketLimiterOptions = {}): RateLimiter {
     retries: () => 0,
   };
 }
+
+const aRate: Rule = {
+  allowed: 'a number above 0',
+  test: (given) => Number.isFinite(given) && Number(given) > 0,
+};
 
 /** The options of {@link fastSlowLimiter}. */
 export interface FastSlowLimiterOptions {

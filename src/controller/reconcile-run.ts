@@ -23,7 +23,7 @@ export type RunEnd =
   | { readonly end: 'aborted' };
 
 export interface RunOptions {
-  readonly context: Omit<ReconcileContext, 'signal'>;
+  readonly context: Omit<ReconcileContext, 'signal' | 'waitUntil'>;
   readonly timeout: number | undefined;
   /** Aborts the run when it emits. */
   readonly abort$: Observable<unknown>;
@@ -38,13 +38,10 @@ export function reconcileRun(
 ): Observable<RunEnd> {
   return defer(() => {
     const controller = new AbortController();
-    let pending: PromiseLike<unknown> | undefined;
+    const pending: PromiseLike<unknown>[] = [];
+    const waitUntil = (promise: PromiseLike<unknown>): void => void pending.push(promise);
     let isOver = false;
-    const result$ = defer(() => {
-      const returned = reconcile({ ...context, signal: controller.signal });
-      if (isThenable(returned)) pending = returned;
-      return isInput(returned) ? from(returned) : of(returned);
-    }).pipe(last(undefined, undefined));
+    const result$ = resultOf(reconcile, { ...context, signal: controller.signal, waitUntil });
     const ended$ = result$.pipe(
       map((result): RunEnd => {
         isOver = true;
@@ -69,11 +66,20 @@ export function reconcileRun(
       }),
       finalize(() => {
         if (!isOver) controller.abort(new KubeError('transient', `the run of ${context.key} was aborted`));
-        if (isOver || pending === undefined) onSettled();
-        else pending.then(onSettled, onSettled);
+        if (pending.length === 0) onSettled();
+        else Promise.allSettled(pending).then(onSettled, onSettled);
       }),
     );
   });
+}
+
+/** Calls the reconcile function, and emits its result, which is `undefined` if there is none. */
+export function resultOf(reconcile: Reconcile, context: ReconcileContext): Observable<ReconcileReturn> {
+  return defer(() => {
+    const returned = reconcile(context);
+    if (isThenable(returned)) context.waitUntil(returned);
+    return isInput(returned) ? from(returned) : of(returned);
+  }).pipe(last(undefined, undefined));
 }
 
 /** Returns whether the value is a promise, an Observable, or another stream. A string is none, because it has no result. */

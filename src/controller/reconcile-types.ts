@@ -40,6 +40,12 @@ export interface ReconcileContext {
   readonly attempt: number;
   /** Aborts when the subscription ends, `enabled` emits false, the drain ends, or the run exceeds `timeout`. */
   readonly signal: AbortSignal;
+  /**
+   * Holds the key until the promise settles, even if the run ends before. So the key never has two runs, though nothing can stop
+   * the work of a promise. For a promise that the function returns, the operator does so itself. Call the method for other
+   * promises, for example inside a `switchMap`.
+   */
+  readonly waitUntil: (promise: PromiseLike<unknown>) => void;
 }
 
 /** The result of a run that succeeded. */
@@ -157,15 +163,18 @@ export interface ReconcileOptions {
   readonly metrics?: Partial<Observer<ReconcileMetrics>>;
 }
 
+/** The rule for informers by names. */
+const anInputRecord: Rule = {
+  allowed: 'an object with an informer for each name',
+  test: (given) =>
+    anObject.test(given) &&
+    Object.values(given as object).every((one) =>
+      anObservable.test((one as { status$?: unknown } | null | undefined)?.status$),
+    ),
+};
+
 export const reconcileRules: Readonly<Record<keyof ReconcileOptions, Rule>> = {
-  inputs: {
-    allowed: 'an object with an informer for each name',
-    test: (given) =>
-      anObject.test(given) &&
-      Object.values(given as object).every((one) =>
-        anObservable.test((one as { status$?: unknown } | null | undefined)?.status$),
-      ),
-  },
+  inputs: anInputRecord,
   syncTimeout: milliseconds(1),
   concurrency: integer(1),
   rateLimiter: aRateLimiter,

@@ -12,8 +12,8 @@ import { aborted } from './start-until.ts';
 
 /**
  * Resolves when all informers have synced. Rejects when the signal aborts. The error then names each informer
- * that has not synced, and the reason. Rejects immediately when an informer does not run, because that
- * informer would never sync. The function is client-go's `WaitForCacheSync`, without its polling (B171).
+ * that has not synced, and the reason, and has the advice of that reason. Rejects immediately when an informer
+ * does not run, because that informer would never sync. The function is client-go's `WaitForCacheSync`, without its polling (B171).
  *
  * If the promise rejects with the error of an informer, RxJS does not report the error as unhandled.
  * Exception: if an argument is not the informer itself but another object with `status$`, RxJS also reports
@@ -101,11 +101,11 @@ function notRunning(
   { error }: Extract<InformerStatus, { phase: 'stopped' }>,
   hasRun: boolean,
 ): KubeError {
-  const advice = hasRun
-    ? 'it was stopped while this waited'
-    : 'start it, or subscribe to its changes, before waiting';
-  return new KubeError('fatal', `${name} does not run and has not synced: ${error?.message ?? advice}`, {
+  const start = 'start it, or subscribe to its changes, before waiting';
+  const why = error?.message ?? (hasRun ? 'it was stopped while this waited' : start);
+  return new KubeError('fatal', `${name} does not run and has not synced: ${why}`, {
     cause: error,
+    advice: error?.advice ?? start,
   });
 }
 
@@ -114,16 +114,31 @@ function notSynced(
   last: readonly (InformerStatus | undefined)[],
   reason: unknown,
 ): KubeError {
-  const lines = all.flatMap(({ name }, at) =>
-    last[at]?.hasSynced === true ? [] : [`${name}: ${describe(last[at])}`],
+  const unsynced = all.flatMap(({ name }, at) =>
+    last[at]?.hasSynced === true ? [] : [{ name, status: last[at] }],
   );
-  return new KubeError('transient', `not synced: ${lines.join('; ')}`, { cause: reason });
+  const lines = unsynced.map(({ name, status }) => `${name}: ${describe(status)}`);
+  const advices = new Set(unsynced.flatMap(({ status }) => errorOf(status)?.advice ?? []));
+  return new KubeError('transient', `not synced: ${lines.join('; ')}`, {
+    cause: reason,
+    advice:
+      advices.size > 0
+        ? [...advices].join('; ')
+        : 'wait longer; if that does not help, look at the status of each informer',
+  });
+}
+
+/** Returns the error that an informer waits for, or whose request it repeats. */
+function errorOf(status: InformerStatus | undefined): KubeError | undefined {
+  if (status?.phase === 'waiting') return status.error;
+  return status?.phase === 'listing' ? (status.incident ?? status.lastError) : undefined;
 }
 
 function describe(status: InformerStatus | undefined): string {
+  const error = errorOf(status);
   switch (status?.phase) {
     case 'listing':
-      return `listing, ${status.received} objects so far`;
+      return `listing, ${status.received} objects so far${error === undefined ? '' : `: ${error.message}`}`;
     case 'waiting':
       return `waiting to try again: ${status.error.message}`;
     case 'watching':

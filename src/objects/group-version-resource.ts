@@ -119,8 +119,8 @@ export const aResource: Rule = {
 };
 
 /**
- * Throws an OptionsError for a value that does not name a collection. Also throws for the group `core`, and
- * for a kind such as `Pod` instead of the plural `pods`. For all of these the server would respond with 404.
+ * Throws an OptionsError for a value that does not name a collection. Also throws for the group `core`, for an
+ * `apiVersion` such as `apps/v1` as the group or the version, and for a kind such as `Pod` instead of the plural `pods`. For all of these the server would respond with 404.
  * Only the server knows whether a word in lower case is a plural.
  */
 export function checkResource(option: string, given: unknown): void {
@@ -168,6 +168,8 @@ function mistakeIn(given: unknown): ((option: string) => OptionsError) | undefin
     return (option) =>
       new OptionsError(`${option}: group`, group, "''", "the core group has no name: write group: ''");
   }
+  if (isApiVersion(group)) return (option) => apiVersionError(option, 'group', 'version', group);
+  if (isApiVersion(version)) return (option) => apiVersionError(option, 'version', 'group', version);
   const isCollection = (group === '' || isPathWord(group)) && isPathWord(version) && isPathWord(resource);
   if (!isCollection) return (option) => new OptionsError(option, given, aResource.allowed);
   if (!/[A-Z]/.test(resource)) return undefined;
@@ -177,4 +179,21 @@ function mistakeIn(given: unknown): ((option: string) => OptionsError) | undefin
       resource,
       "the plural name in lower case, such as 'pods' for the kind Pod",
     );
+}
+
+const apiVersionPattern = /^([A-Za-z0-9][-A-Za-z0-9.]{0,252})\/(v[0-9][a-z0-9]{0,60})$/;
+/** Returns whether a value is an `apiVersion` with a group, such as `apps/v1`. */
+const isApiVersion = (given: unknown): given is string =>
+  typeof given === 'string' && apiVersionPattern.test(given);
+
+/** Creates the error for an `apiVersion` such as `apps/v1` in place of its group or its version. */
+function apiVersionError(option: string, part: string, other: string, apiVersion: string): OptionsError {
+  const [, name = '', version = ''] = apiVersionPattern.exec(apiVersion) ?? [];
+  const group = name === 'core' ? '' : name;
+  const meant = `group: '${group}', version: '${version}'`;
+  const allowed = `the ${part} without the ${other}`;
+  return new OptionsError(`${option}: ${part}`, apiVersion, allowed, '', {
+    message: `${option}: ${part} must be ${allowed}, not "${apiVersion}": did you mean ${meant}?`,
+    advice: `write ${meant}`,
+  });
 }

@@ -19,13 +19,14 @@ export type FailureClass =
 
 /** The default advice for each class of failures. */
 const adviceFor: Readonly<Record<FailureClass, string>> = {
-  expired: 'nothing: relisting',
-  throttled: 'nothing: retrying; if it lasts, request less',
-  transient: 'nothing: retrying; if it lasts, check the server and the network',
+  expired: 'nothing to do: an informer lists again by itself',
+  throttled: 'nothing to do: an informer retries by itself; if the failure lasts, request less',
+  transient:
+    'nothing to do: an informer retries by itself; if the failure lasts, check the server and the network',
   unauthorized: 'sign in again, or renew the token',
   forbidden: 'grant `list` and `watch`',
   notFound: 'check the spelling, and that it is installed',
-  unsupported: 'nothing: listing in pages',
+  unsupported: 'nothing to do: an informer lists in pages instead',
   fatal: 'correct what the message names',
 };
 

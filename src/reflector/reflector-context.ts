@@ -71,16 +71,20 @@ export function createContext<T extends KubeObject>(
   const { shard, transform } = settings;
   const state = createReflectorState(streaming, newest, versionsReset);
   let last: ReflectorStatus = { phase: 'stopped' };
+  let lastError: KubeError | undefined;
   let incidents = 0;
   let incidentsSinceTransition = 0;
   let lastEmittedCount = 0;
   let thrown: { readonly error: unknown } | undefined;
   const counted = <S extends ReflectorStatus>(status: S): S =>
     incidents === 0 ? status : { ...status, incidents };
+  const withLastError = (status: ReflectorStatus): ReflectorStatus =>
+    status.phase === 'listing' && lastError !== undefined ? { ...status, lastError } : status;
   const emitStatus = (status: ReflectorStatus): void => {
-    last = status;
+    if (status.phase !== 'listing') lastError = status.phase === 'waiting' ? status.error : undefined;
+    last = withLastError(status);
     incidentsSinceTransition = 0;
-    settings.emitStatus(counted(status));
+    settings.emitStatus(counted(last));
   };
   const onIncident = (incident: KubeError, count = 1, newStatus?: ActiveStatus): void => {
     if (last.phase !== 'listing' && last.phase !== 'watching') return;

@@ -5,7 +5,7 @@ import type { FailureClass, KubeError } from '../objects/index.ts';
  * for an error that does not end the request.
  *
  * `incidents` counts two kinds of incidents: an object or a bookmark was omitted, or a transform failed.
- * `incidents` does not count other incidents: the answer to a watch has not begun after 5 s, such a late answer
+ * `incidents` does not count other incidents: the answer to a request has not begun after 5 s, such a late answer
  * begins, or a request for the current resourceVersion failed during a watch.
  *
  * All times are in ms of the RxJS clock `asyncScheduler.now()`: `Date.now()`, or virtual time within `TestScheduler.run`.
@@ -29,6 +29,11 @@ export type ReflectorStatus = (
       readonly since: number;
       /** The number of objects of the list that the reflector has received so far. */
       readonly received: number;
+      /**
+       * The error of the last request, if the list is a retry: the `error` of the status `waiting` before. The
+       * member is absent for a list that follows no failure.
+       */
+      readonly lastError?: KubeError;
       readonly incident?: KubeError;
     }
   | {

@@ -11,7 +11,7 @@ export interface RequestProgress {
   begun: boolean;
   /** The time in ms when the request became a watch. `undefined` for a list, and before the end of a streamed list. */
   openedAt: number | undefined;
-  /** True if the answer to the watch is late (the ListerWatcher has reported it), and has not begun. */
+  /** True if the answer to the watch or the streamed list is late (the ListerWatcher has reported it), and has not begun. */
   unanswered: boolean;
   /** The number of events and bookmarks of the watch. A malformed object does not count (B40). */
   frames: number;

@@ -22,6 +22,7 @@ import { ConnectionError, type KubeObject } from '../objects/index.ts';
 import type { IncidentListener, WatchEvent, WatchOptions } from '../source/index.ts';
 import { probeVersion } from './list-phase.ts';
 import { isRefusedForGood } from './machine/decide.ts';
+import { initialEventsTimeout } from './machine/idle-detector.ts';
 import { UnfreezableObject } from './machine/prepare-object.ts';
 import { collectInitialEvents } from './machine/initial-events.ts';
 import {
@@ -36,11 +37,6 @@ import type { ActiveStatus, ReflectorContext } from './reflector-context.ts';
 import { type ReflectorEvent, replacedEvent } from './reflector-event.ts';
 import { atMost, newRequestProgress, recordFailure, type RequestProgress } from './request-progress.ts';
 
-/**
- * The idle limit of a streamed list, in ms. Each initial event restarts the limit, and so does the first event after the initial
- * events (Q2).
- */
-const initialEventsTimeout = 30_000;
 /** The shortest time between two probes (requests for the current resourceVersion) during a watch, in ms. */
 const probeInterval = 30_000;
 /** The time in ms that the server has to end the watch after `timeoutSeconds`. */
@@ -69,8 +65,8 @@ export function watchPhase<T extends KubeObject>(
     const onIncident: IncidentListener = (incident, count) => {
       const answered = count === 0 && incident instanceof ConnectionError ? incident.answered : undefined;
       let newStatus: ActiveStatus | undefined;
+      if (answered !== undefined) progress.unanswered = !answered;
       if (plan.kind === 'watch' && answered !== undefined) {
-        progress.unanswered = !answered;
         newStatus = answered
           ? opened(progress, now(), plan)
           : { phase: 'listing', since: now(), received: 0 };
@@ -88,7 +84,10 @@ export function watchPhase<T extends KubeObject>(
         state.processing = true;
         // A custom transport can report that the answer has not begun after 5 s, and then not
         // report that the answer has begun. So each event also ends the state `unanswered`.
-        if (progress.unanswered) emitStatus(opened(progress, now(), plan));
+        if (progress.unanswered) {
+          if (streaming) progress.unanswered = false;
+          else emitStatus(opened(progress, now(), plan));
+        }
         const emitted = read(event);
         state.processing = false;
         return emitted;

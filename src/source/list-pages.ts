@@ -1,5 +1,6 @@
 import { concat, defer, exhaustMap, map, type Observable, of, repeat, takeWhile, tap } from 'rxjs';
 import { keyOf, type KubeObject, type ObjectKey, ProtocolError } from '../objects/index.ts';
+import { lateAnswerIncident } from './late-answer.ts';
 import type { IncidentListener, ListPage } from './lister-watcher.ts';
 import { type ByteWindow, createByteWindow } from './machine/byte-window.ts';
 import type { DecodeSettings } from './machine/json-parser.ts';
@@ -28,7 +29,9 @@ export function listPages<T extends KubeObject>(
     const defects = createDefects(onIncident);
     const check = createCycleCheck();
 
-    return defer(() => onePage(transport, request, settings, defects, window)).pipe(
+    const open = (): Observable<Uint8Array> =>
+      transport.open({ ...request, onLateAnswer: lateAnswerIncident(request, onIncident) });
+    return defer(() => onePage(open, settings, defects, window)).pipe(
       tap((page) => {
         const { resourceVersion } = page;
         version ??= resourceVersion;
@@ -53,8 +56,7 @@ export function listPages<T extends KubeObject>(
 
 /** Decodes a page while the page arrives. The Observable emits the page once, when the page is complete. */
 function onePage(
-  transport: Transport,
-  request: KubeRequest,
+  open: () => Observable<Uint8Array>,
   settings: DecodeSettings,
   defects: Defects,
   window: ByteWindow,
@@ -64,7 +66,7 @@ function onePage(
     const reader = createPageReader(settings, defects, window);
     const work: Work = (pause) => reader.work(pause);
     return concat(
-      transport.open(request).pipe(
+      open().pipe(
         // Each chunk is pushed immediately, even while the decoding waits for its next time slice. So no
         // chunk waits outside the reader.
         map((chunk) => reader.push(chunk)),

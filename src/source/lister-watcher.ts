@@ -82,7 +82,7 @@ export interface ListerWatcherHooks<T extends KubeObject> {
    * well-formed. The list or watch continues. Each of the first five objects has its own incident. All
    * further objects share one incident. `count` is the number of objects, with the default 1.
    *
-   * An incident with the count 0 reports that the answer to the watch has not begun after 5 s. If the answer
+   * An incident with the count 0 reports that the answer to a request has not begun after 5 s. If the answer
    * begins later, a second incident with the count 0 has a `ConnectionError` with `answered: true`.
    */
   readonly onIncident?: ((incident: KubeError, count?: number) => void) | undefined;

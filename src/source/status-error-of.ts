@@ -33,7 +33,7 @@ export function statusErrorOf(
   const retryAfterSeconds = secondsOf(retryAfter ?? '');
   const status = statusIn(bodyText);
   if (status !== undefined) {
-    return explained(statusErrorFrom(status, { code, retryAfterSeconds }), request);
+    return explained(statusErrorFrom(status, { code, retryAfterSeconds }), request, true);
   }
 
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
@@ -47,12 +47,18 @@ export const isBare = ({ code, message }: StatusError): boolean =>
 /**
  * Adds the request, the likely cause and advice to an error of the server. If the message already names the
  * path of the request, the error stays unchanged.
+ *
+ * @param isStatus - whether the body was a `metav1.Status`; by default an error with a reason comes from a Status
  */
-export function explained(error: StatusError, request: RequestLine | undefined): StatusError {
+export function explained(
+  error: StatusError,
+  request: RequestLine | undefined,
+  isStatus: boolean = error.reason !== '',
+): StatusError {
   if (request === undefined || error.inStream || error.message.includes(request.path)) return error;
   const bare = `the API server answered ${error.code}`;
   const said = error.message.startsWith(bare) ? '' : error.message;
-  const text = statusText(error.code, said, request);
+  const text = statusText(error.code, said, request, isStatus);
   if (text === undefined) return error;
   const { code, reason, causes, retryAfterSeconds } = error;
   return new StatusError({
@@ -95,7 +101,7 @@ function textOf(
   }
   const said = text.length > 200 ? `${text.slice(0, 200)}…` : text;
   const plain = { message: `the API server answered ${code}${said === '' ? '' : `: ${said}`}` };
-  return (request && statusText(code, said, request)) ?? plain;
+  return (request && statusText(code, said, request, false)) ?? plain;
 }
 
 /**

@@ -10,15 +10,21 @@ type Text = Required<Pick<StatusErrorInit, 'message' | 'advice'>>;
  * only `404 page not found` or `Unauthorized`.
  *
  * @param said - the message of the server; `''` if there is none
+ * @param isStatus - false if the body was not a `metav1.Status`; then the server may be no API server
  */
-export function statusText(code: number, said: string, request: RequestLine): Text | undefined {
+export function statusText(
+  code: number,
+  said: string,
+  request: RequestLine,
+  isStatus: boolean,
+): Text | undefined {
   switch (code) {
     case 401:
       return unauthorized(said, request);
     case 403:
       return forbidden(said, request);
     case 404:
-      return notFound(said, request);
+      return notFound(said, request, isStatus);
     default:
       return undefined;
   }
@@ -67,9 +73,9 @@ function verbs(method: string, name: string): string {
   return `\`${verb}${method === 'DELETE' && name === '' ? 'collection' : ''}\``;
 }
 
-function notFound(said: string, request: RequestLine): Text {
+function notFound(said: string, request: RequestLine, isStatus: boolean): Text {
   const asked = requestedResourceOf(request);
-  if (isSpecific(said)) {
+  if (isStatus && isSpecific(said)) {
     return {
       message: `${said} (404 for ${requestLine(request)})`,
       advice: 'check the name and the namespace; the object may have been deleted',
@@ -89,15 +95,30 @@ function notFound(said: string, request: RequestLine): Text {
     ...(group.includes('.') ? ['its CustomResourceDefinition is not installed'] : []),
     ...(namespace === '' ? [] : [`${resource} are in no namespace, and '${namespace}' was given`]),
   ];
+  const noResource = `the server has no resource '${resource}' in ${where}${
+    namespace === '' ? '' : ' with a namespace'
+  }; perhaps ${causes.slice(0, -1).join(', ')}, or ${causes.at(-1) ?? ''}`;
+  const compare = `compare group, version, plural and scope with what \`kubectl api-resources\` prints${
+    group.includes('.') ? '; install the CustomResourceDefinition if it is missing' : ''
+  }`;
+  const answer = answered(404, said, request);
+  if (isStatus) return { message: `${answer}: ${noResource}`, advice: compare };
+  // An API server answers an unknown group with this text. So the resource is the likelier cause, and comes first.
+  if (pageNotFound.test(said)) {
+    return {
+      message: `${answer}: ${noResource}; or ${wrongAddress}`,
+      advice: `${compare}; if that does not help, ${checkAddress}`,
+    };
+  }
   return {
-    message: `${answered(404, said, request)}: the server has no resource '${resource}' in ${where}${
-      namespace === '' ? '' : ' with a namespace'
-    }; perhaps ${causes.slice(0, -1).join(', ')}, or ${causes.at(-1) ?? ''}`,
-    advice: `compare group, version, plural and scope with what \`kubectl api-resources\` prints${
-      group.includes('.') ? '; install the CustomResourceDefinition if it is missing' : ''
-    }`,
+    message: `${answer}: ${wrongAddress}; or ${noResource}`,
+    advice: `${checkAddress}; if the address is right, ${compare}`,
   };
 }
+
+const pageNotFound = /^404 page not found\.?$/i;
+const wrongAddress = 'the address is not that of a Kubernetes API: the answer is no Kubernetes Status';
+const checkAddress = 'check the address of the server, with the path of a proxy in front of it';
 
 export const isSpecific = (said: string): boolean =>
   said !== '' &&

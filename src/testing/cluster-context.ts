@@ -20,6 +20,10 @@ export interface ClusterRequest {
   readonly key?: ObjectKey;
   /** `status` for a request to the subresource; absent for the object itself. */
   readonly subresource?: string;
+  /** The label selector of a list, a watch or a `deletecollection`, as text; absent if the request has none. */
+  readonly labelSelector?: string;
+  /** The field selector of a list, a watch or a `deletecollection`; absent if the request has none. */
+  readonly fieldSelector?: string;
   /** The options of a list or watch, or the preconditions of a delete. */
   readonly options?: ListOptions & WatchOptions & { readonly uid?: string };
   /** The body of a create, update or patch. */

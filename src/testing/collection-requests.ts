@@ -1,5 +1,6 @@
 import { map, type Observable } from 'rxjs';
-import type { KubeObject } from '../objects/index.ts';
+import { type KubeObject, pickNonEmptyStrings } from '../objects/index.ts';
+import type { Scope } from '../source/index.ts';
 import {
   after,
   type ClusterContext,
@@ -9,6 +10,13 @@ import {
 
 /** An entry in the log of requests, without the time and the collection. */
 export type RequestEntry = Omit<ClusterRequest, 'at' | 'resource'>;
+
+/** Returns the selectors of a request for the log. */
+export const loggedSelectors = ({
+  labelSelector,
+  fieldSelector,
+}: Scope): Pick<RequestEntry, 'labelSelector' | 'fieldSelector'> =>
+  pickNonEmptyStrings({ labelSelector: labelSelector && String(labelSelector), fieldSelector });
 
 /**
  * Executes the requests to one collection: logs them, delays them, refuses writes, and notifies the watches.

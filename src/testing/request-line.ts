@@ -1,4 +1,11 @@
-import { checkOptions, type ObjectKey, oneOf, OptionsError, type Rule } from '../objects/index.ts';
+import {
+  checkOptions,
+  type ObjectKey,
+  oneOf,
+  OptionsError,
+  pickNonEmptyStrings,
+  type Rule,
+} from '../objects/index.ts';
 import type { ListOptions, WatchOptions } from '../source/index.ts';
 import type { ClusterRequest } from './cluster-context.ts';
 import type { LoggedRequest } from './logged-request.ts';
@@ -13,6 +20,8 @@ export type ExpectedRequest = {
   readonly resource?: string;
   readonly key?: ObjectKey;
   readonly subresource?: string | undefined;
+  readonly labelSelector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
 } & { readonly [K in keyof (ListOptions & WatchOptions)]?: (ListOptions & WatchOptions)[K] | undefined };
 
 /** Returns a request as one line, for example `watch pods resourceVersion=7 allowWatchBookmarks=true`. */
@@ -27,12 +36,13 @@ export function requestLine(request: ExpectedRequest): string {
 /** Returns a logged request in the format of an expected request. */
 export function asExpected(request: LoggedRequest | ClusterRequest): ExpectedRequest {
   const { verb, options } = request;
-  const { resource, key, subresource }: Partial<ClusterRequest> = 'resource' in request ? request : {};
+  const inCluster: Partial<ClusterRequest> = 'resource' in request ? request : {};
+  const { resource, key, subresource, labelSelector, fieldSelector } = inCluster;
   return {
     verb,
     ...(resource === undefined ? {} : { resource }),
     ...(key === undefined ? {} : { key }),
-    ...(subresource === undefined ? {} : { subresource }),
+    ...pickNonEmptyStrings({ subresource, labelSelector, fieldSelector }),
     ...options,
   };
 }
@@ -61,6 +71,8 @@ const rules: Readonly<Record<keyof ExpectedRequest, Rule>> = {
   resource: anything,
   key: anything,
   subresource: anything,
+  labelSelector: anything,
+  fieldSelector: anything,
   resourceVersion: anything,
   resourceVersionMatch: anything,
   limit: anything,

@@ -12,7 +12,7 @@ import {
 } from '../objects/index.ts';
 import type { ListWatchOptions } from '../source/index.ts';
 import type { ClusterContext, CollectionContext } from './cluster-context.ts';
-import { collectionRequests } from './collection-requests.ts';
+import { collectionRequests, loggedSelectors } from './collection-requests.ts';
 import { createLedger, type LoggedListerWatcher } from './ledger.ts';
 import type { Preconditions } from './machine/collection.ts';
 import { selectionOf } from './machine/selection.ts';
@@ -94,7 +94,7 @@ export function virtualCollection<T extends KubeObject>(
       ) =>
         logged(
           () => logEntry(verb, options),
-          () => ledger.logged(() => request({ verb, options }), answer),
+          () => ledger.logged(() => request({ verb, ...loggedSelectors(scope), options }), answer),
         );
       return {
         ...log,

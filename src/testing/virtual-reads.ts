@@ -2,7 +2,7 @@ import { catchError, map, type Observable, of, throwError } from 'rxjs';
 import { keyOf, type KubeObject, StatusError, type StringMap } from '../objects/index.ts';
 import type { KubeRequest, ListOptions, WatchEvent, WatchOptions } from '../source/index.ts';
 import type { ClusterContext, CollectionContext } from './cluster-context.ts';
-import type { CollectionRequests } from './collection-requests.ts';
+import { type CollectionRequests, loggedSelectors } from './collection-requests.ts';
 import { continueExpired } from './machine/cluster-refusals.ts';
 import { selectionOf } from './machine/selection.ts';
 import { virtualList } from './virtual-list.ts';
@@ -27,7 +27,7 @@ export function listOrWatch(
   const isWatch = query['watch'] === 'true';
   const options = isWatch ? watchOptions(query) : listOptions(query);
   return context.ledger.logged(
-    () => request({ verb: isWatch ? 'watch' : 'list', options }),
+    () => request({ verb: isWatch ? 'watch' : 'list', ...loggedSelectors(query), options }),
     () =>
       isWatch
         ? virtualWatch(collectionContext, context, selects, options).pipe(

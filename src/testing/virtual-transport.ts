@@ -2,7 +2,7 @@ import { defer, map, type Observable } from 'rxjs';
 import { isRecord, keyOf, type KubeObject, type ObjectKey } from '../objects/index.ts';
 import { type KubeRequest, type Transport } from '../source/index.ts';
 import type { ClusterContext, CollectionContext } from './cluster-context.ts';
-import { collectionRequests, type RequestEntry } from './collection-requests.ts';
+import { collectionRequests, loggedSelectors, type RequestEntry } from './collection-requests.ts';
 import { badRequest } from './machine/cluster-refusals.ts';
 import type { Preconditions } from './machine/collection.ts';
 import { CollectionWrites, type WriteTarget } from './machine/collection-writes.ts';
@@ -106,7 +106,7 @@ function ofCollection(
         writes.create(body, namespace, write),
       );
     case 'DELETE':
-      return requests.write({ verb: 'deletecollection' }, () => {
+      return requests.write({ verb: 'deletecollection', ...loggedSelectors(selectors) }, () => {
         const selects = selectionOf('deleteAll', { namespace, ...selectors });
         for (const object of [...collection.objects.values()].filter(selects))
           writes.delete(keyOf(object), preconditions, write.isDryRun);

@@ -354,8 +354,50 @@ describe('readArguments', () => {
     });
   });
 
+  describe('types', () => {
+    it('should read files, names and the file to write', () => {
+      expect(
+        read('types', '-f', 'a.yaml', 'b.yaml', '-f', '-', '--only', 'a.io,b.io', '-o', 'c.ts').reading,
+      ).toStrictEqual({
+        command: 'types',
+        connection: {},
+        files: ['a.yaml', 'b.yaml', '-'],
+        only: ['a.io', 'b.io'],
+        file: 'c.ts',
+      });
+    });
+
+    it('should read the cluster', () => {
+      expect(read('types', '--from-cluster', ...server).reading).toStrictEqual({
+        command: 'types',
+        connection,
+      });
+    });
+
+    it.each([
+      [[], 'no definitions are given: give -f FILE or --from-cluster'],
+      [['-f', 'a', ...server], '--server needs --from-cluster, and with -f no cluster is read'],
+      [
+        ['-f', 'a', '--allow-insecure-credentials'],
+        '--allow-insecure-credentials needs --from-cluster, and with -f no cluster is read',
+      ],
+      [['-f', ''], '-f is empty'],
+      [['-f', 'a', '--only', ''], '--only is empty'],
+      [['-f', 'a', '-o', ''], '-o is empty'],
+    ])('should refuse %j', (words, problem) => {
+      expect(() => read('types', ...words)).toThrow(problem);
+    });
+
+    it('should refuse files together with a cluster', () => {
+      const { reading, error } = read('types', '-f', 'a', '--from-cluster');
+
+      expect(reading).toEqual({ command: 'exit', exitCode: 2 });
+      expect(error).toContain('cannot be used with');
+    });
+  });
+
   describe('help', () => {
-    it.each(['watch', 'record', 'replay', 'start', 'demo', 'apiserver'])(
+    it.each(['watch', 'record', 'replay', 'start', 'demo', 'apiserver', 'types'])(
       'should explain %s, with examples',
       (command) => {
         const { reading, out, error } = read(command, '--help');
@@ -368,7 +410,7 @@ describe('readArguments', () => {
       },
     );
 
-    it.each(['', 'watch', 'record', 'replay', 'start', 'demo', 'apiserver'])(
+    it.each(['', 'watch', 'record', 'replay', 'start', 'demo', 'apiserver', 'types'])(
       'should describe each option and argument of %s',
       (command) => {
         const { out } = read(...command.split(' ').filter((word) => word !== ''), '--help');
@@ -416,7 +458,7 @@ describe('readArguments', () => {
 
     it('should list the commands, on stderr if no command was given', () => {
       expect(read('--help').out).toMatch(
-        /watch .*\n\s+record .*\n\s+replay .*\n\s+start .*\n\s+demo .*\n\s+apiserver /,
+        /watch .*\n\s+record .*\n\s+replay .*\n\s+start .*\n\s+demo .*\n\s+apiserver .*\n\s+types /,
       );
       expect(read()).toMatchObject({ reading: { command: 'exit', exitCode: 2 }, out: '' });
       expect(read().error).toContain('Usage: rx-informer');

@@ -118,11 +118,30 @@ describe('decide, after a streamed list', () => {
   });
 
   it('should have no cause when a streamed list was idle', () => {
-    const wait = after(createReflectorState(true), { idle: true })[0];
+    const wait = after(createReflectorState(true), { idle: true, begun: true })[0];
 
     expect(wait?.error.message).toContain('(a list did not end)');
     expect(wait?.error).not.toHaveProperty('cause');
   });
+
+  it.each([
+    [true, 'the server has not answered the streaming list for 30 s; listing in pages'],
+    [false, 'the server has sent nothing of the streaming list for 30 s; listing in pages'],
+  ])(
+    'should say that the server does not answer, not that it does not stream lists: %s',
+    (unanswered, message) => {
+      const state = createReflectorState(true);
+      const wait = after(state, { idle: true, unanswered })[0];
+
+      expect(wait).toMatchObject({ failure: 'unsupported', attempt: 1, delay: 0 });
+      expect(wait?.error).toMatchObject({
+        failure: 'unsupported',
+        message,
+        advice: expect.stringContaining('check whether the server or a proxy in between is stopped'),
+      });
+      expect(state.streaming).toBe('broken');
+    },
+  );
 
   it.each([
     ['had been answered as a broken stream', true, 'unsupported'],

@@ -8,6 +8,7 @@ Examples:
   $ rx-informer record pods -A --file night.ndjson
   $ rx-informer replay night.ndjson --speed 60
   $ rx-informer apiserver --seed objects.yaml
+  $ rx-informer types -f crd.yaml -o src/crd-types.ts
 
 Exit codes: 0 finished, or stopped by Ctrl-C; 1 failed; 2 invalid command line.`;
 

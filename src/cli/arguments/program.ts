@@ -25,6 +25,7 @@ import {
 } from './options.ts';
 import { shardIn, shardOf } from './shard.ts';
 import { startRequest } from './start-request.ts';
+import { addTypesCommand } from './types-command.ts';
 
 /** Creates the commander program. The program parses a command line, and calls `chosen` with the parsed command. */
 export function createProgram(version: string, chosen: (request: Request) => void): Command {
@@ -169,6 +170,8 @@ export function createProgram(version: string, chosen: (request: Request) => voi
           ...(conformance === undefined ? {} : { conformance }),
         }),
     );
+
+  addTypesCommand(program, chosen);
 
   return program;
 }

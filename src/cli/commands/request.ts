@@ -87,9 +87,21 @@ export interface ApiServerRequest {
   readonly conformance?: true;
 }
 
+/** The parsed command line of `rx-informer types`. */
+export interface TypesRequest {
+  readonly command: 'types';
+  /** The files with the definitions; `-` is stdin. If absent, the command reads the definitions of the cluster. */
+  readonly files?: readonly string[];
+  readonly connection: ConnectionOptions;
+  /** The names of definitions and groups. If absent, the command writes the types of all definitions. */
+  readonly only?: readonly string[];
+  /** The file to write to. If absent, the command writes to stdout. */
+  readonly file?: string;
+}
+
 /** The command to run, with its options. */
 export type Request =
-  WatchRequest | RecordRequest | ReplayRequest | StartRequest | DemoRequest | ApiServerRequest;
+  WatchRequest | RecordRequest | ReplayRequest | StartRequest | DemoRequest | ApiServerRequest | TypesRequest;
 
 /** The result of parsing a command line: the command to run, or an exit code if no command runs. */
 export type Reading = Request | { readonly command: 'exit'; readonly exitCode: number };

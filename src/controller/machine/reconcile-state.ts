@@ -140,8 +140,8 @@ export class ReconcileState {
   }
 }
 
-/** Returns the argument of the reconcile function, without the signal. */
-export function contextOf({ run, attempt }: StartedRun): Omit<ReconcileContext, 'signal'> {
+/** Returns the argument of the reconcile function, as far as the state knows it. */
+export function contextOf({ run, attempt }: StartedRun): Omit<ReconcileContext, 'signal' | 'waitUntil'> {
   return { ...run.item, causes: run.causes, attempt };
 }
 

@@ -47,7 +47,7 @@ export interface WorkQueueSizes {
 }
 
 /** The number of ms after which an item of low priority goes before items that arrive later with normal priority. */
-export const lowPriorityDelay = 10_000;
+const lowPriorityDelay = 10_000;
 
 /**
  * client-go's work queue (B205–B219), with priorities and debounce. An item is ready at most once. An item never has two

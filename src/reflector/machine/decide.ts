@@ -6,6 +6,7 @@ import {
   StatusError,
 } from '../../objects/index.ts';
 import { type Backoff, backoffDelay } from './backoff.ts';
+import { streamIdleError } from './idle-detector.ts';
 import {
   type Counter,
   firstRelistThreshold,
@@ -25,7 +26,7 @@ export interface RequestOutcome {
   readonly begun: boolean;
   /** True if the streamed list reached its end, and became a watch. */
   readonly synced: boolean;
-  /** True if no answer to the watch had begun when the watch ended. */
+  /** True if no answer to the watch or the streamed list had begun when the request ended. */
   readonly unanswered?: boolean;
   /** How long the watch was open, in ms. The value is 0 for a watch without an answer. */
   readonly lived: number;
@@ -98,10 +99,9 @@ export function decide(
   const retryAfter = seconds > 0 ? Math.min(Math.max(1, seconds) * 1_000, longestRetryAfter) : undefined;
 
   if (outcome.versionsResetTo !== undefined) {
-    const reset = versionsResetError(outcome.versionsResetTo, state.newest);
     state.next = 'list';
     state.versionsReset = state.needsMostRecent = true;
-    return retry('expired', reset, step);
+    return retry('expired', versionsResetError(outcome.versionsResetTo, state.newest), step);
   }
   const isProbed = plan.kind === 'probe' && error === undefined;
   if (outcome.eventRepeated || (isProbed && state.sawOlderVersion)) {
@@ -117,7 +117,7 @@ export function decide(
       state.streaming = isUnsupported(outcome) ? false : 'broken';
       if (error?.failure === 'expired') state.needsMostRecent = true;
       // `attempt` is 1, because the next request is the first list in pages.
-      return { error: unsupported(error), failure: 'unsupported', attempt: 1, delay: retryAfter ?? 0 };
+      return { error: unsupported(outcome), failure: 'unsupported', attempt: 1, delay: retryAfter ?? 0 };
     }
   }
   if (error === undefined) {
@@ -283,12 +283,12 @@ const versionsResetError = (version: string, newest: string): KubeError =>
 const eventRepeatedError = (): KubeError =>
   new KubeError('expired', 'the watch repeated an old event; relisting');
 
-const unsupported = (cause: KubeError | undefined): KubeError =>
-  new KubeError(
-    'unsupported',
-    `the server does not stream lists (${cause?.message ?? 'a list did not end'}); listing in pages`,
-    cause === undefined ? undefined : { cause },
-  );
+function unsupported(outcome: RequestOutcome): KubeError {
+  const { error: cause, idle, begun } = outcome;
+  if (idle && !begun) return streamIdleError(outcome);
+  const message = `the server does not stream lists (${cause?.message ?? 'a list did not end'}); listing in pages`;
+  return new KubeError('unsupported', message, cause && { cause });
+}
 
 function closed({ idle, lived, plan, synced }: RequestOutcome): KubeError {
   if (idle) return new ConnectionError('the stream was idle for too long; retrying');

@@ -1,3 +1,4 @@
+import { KubeError } from '../../objects/index.ts';
 import { elapsed } from '../../scheduling/index.ts';
 
 /**
@@ -37,6 +38,23 @@ interface IdleLimits {
   /** The longest time from the request to the end of the watch, even if frames arrive. */
   readonly total: number;
 }
+
+/**
+ * The idle limit of a streamed list, in ms. Each initial event restarts the limit, and so does the first event after the initial
+ * events (Q2).
+ */
+export const initialEventsTimeout = 30_000;
+
+/** The error for a streamed list of which no frame arrived. The server can be stopped, so it may well stream lists. */
+export const streamIdleError = ({ unanswered = false }: { readonly unanswered?: boolean }): KubeError =>
+  new KubeError(
+    'unsupported',
+    `the server has ${unanswered ? 'not answered' : 'sent nothing of'} the streaming list for ${initialEventsTimeout / 1_000} s; listing in pages`,
+    {
+      advice:
+        'check whether the server or a proxy in between is stopped or overloaded, or holds streams back; an informer lists in pages meanwhile',
+    },
+  );
 
 /**
  * The shortest idle limit, in ms. The API server sends a bookmark about every 60 s, so a shorter limit would

@@ -1,0 +1,140 @@
+import { isOlderVersion, keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
+import type { IndexedStore } from '../../store/index.ts';
+
+/** The reads that {@link OwnWrites} corrects. */
+export type ReadableStore<T, Index extends string> = Pick<
+  IndexedStore<T, Index>,
+  'get' | 'list' | 'listKeys' | 'byIndex' | 'indexKeys'
+>;
+
+/** A write of this process that the watch has not delivered yet. */
+interface OwnWrite<T> {
+  readonly key: ObjectKey;
+  /** The written object, or `undefined` after a delete. */
+  readonly object: T | undefined;
+  /** The uid of the written or deleted object. */
+  readonly uid: string;
+  /** The version of the written object, or the last known version of the deleted object. */
+  readonly resourceVersion: string;
+  readonly since: number;
+}
+
+export interface OwnWritesOptions<T> {
+  readonly store: IndexedStore<T>;
+  /** The time in ms for which a write is kept. */
+  readonly timeout: number;
+  readonly now: () => number;
+  /** Called with the key of a write that the watch did not deliver in time. */
+  readonly onLate: (key: ObjectKey) => void;
+}
+
+/**
+ * Reads a store together with the writes of this process that the watch has not delivered to the store yet (G26). A write is
+ * kept until the store has the same or a newer version. Without a pending write each read is a read of the store.
+ */
+export class OwnWrites<T extends KubeObject> implements ReadableStore<T, string> {
+  readonly #options: OwnWritesOptions<T>;
+  /** The writes by key, the oldest first. */
+  readonly #writes = new Map<ObjectKey, OwnWrite<T>>();
+
+  constructor(options: OwnWritesOptions<T>) {
+    this.#options = options;
+  }
+
+  /** Keeps the answer of the server to a write. */
+  wrote(object: T): void {
+    const key = keyOf(object);
+    const { uid, resourceVersion } = object.metadata;
+    const known = this.#writes.get(key);
+    // Answers can arrive in another order than the server has written.
+    if (known?.uid === uid && isOlderVersion(resourceVersion, known.resourceVersion)) return;
+    this.#keep({ key, object, uid, resourceVersion, since: this.#options.now() });
+  }
+
+  /** Keeps the delete of an object. An object that neither the store nor a write knows needs nothing. */
+  deleted(key: ObjectKey): void {
+    const last = this.get(key);
+    if (last === undefined) return;
+    const { uid, resourceVersion } = last.metadata;
+    this.#keep({ key, object: undefined, uid, resourceVersion, since: this.#options.now() });
+  }
+
+  get(key: ObjectKey): T | undefined {
+    const write = this.#pending(this.#writes.get(key));
+    return write === undefined ? this.#options.store.get(key) : write.object;
+  }
+
+  list(): readonly T[] {
+    return this.#corrected(this.#options.store.list(), () => true);
+  }
+
+  listKeys(): readonly ObjectKey[] {
+    return this.#correctedKeys(this.#options.store.listKeys(), () => true);
+  }
+
+  byIndex(index: string, value: string): readonly T[] {
+    return this.#corrected(this.#options.store.byIndex(index, value), this.#hasValue(index, value));
+  }
+
+  indexKeys(index: string, value: string): readonly ObjectKey[] {
+    return this.#correctedKeys(this.#options.store.indexKeys(index, value), this.#hasValue(index, value));
+  }
+
+  #keep(write: OwnWrite<T>): void {
+    this.#writes.delete(write.key);
+    this.#writes.set(write.key, write);
+    // The oldest writes are usually done, so the map stays short even if the program never reads.
+    for (const oldest of this.#writes.values()) if (this.#pending(oldest) !== undefined) return;
+  }
+
+  /** Returns the write if the store does not have it yet. Removes it otherwise, and if it is too old. */
+  #pending(write: OwnWrite<T> | undefined): OwnWrite<T> | undefined {
+    if (write === undefined) return undefined;
+    const { timeout, now, onLate } = this.#options;
+    const isSeen = this.#isSeen(write);
+    if (!isSeen && now() - write.since < timeout) return write;
+    this.#writes.delete(write.key);
+    if (!isSeen) onLate(write.key);
+    return undefined;
+  }
+
+  #isSeen({ key, object, uid, resourceVersion }: OwnWrite<T>): boolean {
+    const { store } = this.#options;
+    const stored = store.get(key);
+    // The versions of a collection are in order, so a store that is further has got the write, and a delete after it.
+    if (stored === undefined)
+      return store.hasSynced && !isOlderVersion(store.resourceVersion, resourceVersion);
+    if (object === undefined)
+      return stored.metadata.uid !== uid && !isOlderVersion(stored.metadata.resourceVersion, resourceVersion);
+    return !isOlderVersion(stored.metadata.resourceVersion, resourceVersion);
+  }
+
+  #allPending(): readonly OwnWrite<T>[] {
+    if (this.#writes.size === 0) return [];
+    return [...this.#writes.values()].filter((write) => this.#pending(write) !== undefined);
+  }
+
+  #corrected(stored: readonly T[], fits: (object: T) => boolean): readonly T[] {
+    const pending = this.#allPending();
+    if (pending.length === 0) return stored;
+    const isPending = new Set(pending.map(({ key }) => key));
+    return [...stored.filter((object) => !isPending.has(keyOf(object))), ...objectsOf(pending).filter(fits)];
+  }
+
+  #correctedKeys(stored: readonly ObjectKey[], fits: (object: T) => boolean): readonly ObjectKey[] {
+    const pending = this.#allPending();
+    if (pending.length === 0) return stored;
+    const isPending = new Set(pending.map(({ key }) => key));
+    return [...stored.filter((key) => !isPending.has(key)), ...objectsOf(pending).filter(fits).map(keyOf)];
+  }
+
+  #hasValue(index: string, value: string): (object: T) => boolean {
+    const indexFunc = (
+      this.#options.store.getIndexers() as Readonly<Record<string, (object: T) => readonly string[]>>
+    )[index];
+    return (object) => indexFunc?.(object).includes(value) === true;
+  }
+}
+
+const objectsOf = <T>(writes: readonly OwnWrite<T>[]): readonly T[] =>
+  writes.flatMap(({ object }) => (object === undefined ? [] : [object]));

@@ -1,0 +1,44 @@
+import { isSameSpec, type LeaseObject, readLease } from './lease-record.ts';
+
+/** A Lease that was read, with the time at which its spec was last seen to change. */
+export interface SeenLease {
+  readonly lease: LeaseObject;
+  /** The holder, `''` for a free Lease, or `undefined` for an unreadable one. */
+  readonly holder: string | undefined;
+  /** How long the spec is valid, in ms. */
+  readonly duration: number;
+  readonly at: number;
+}
+
+/** The Leases of a list, by name. */
+export type SeenLeases = ReadonlyMap<string, SeenLease>;
+
+/** Returns the Leases of a new list. A Lease whose spec has not changed keeps the time at which it was first seen. */
+export function seenLeases(
+  before: SeenLeases,
+  leases: readonly LeaseObject[],
+  ownDuration: number,
+  now: number,
+): SeenLeases {
+  return new Map(
+    leases.map((lease) => [lease.metadata.name, seenLease(before, lease, ownDuration, now)] as const),
+  );
+}
+
+export function seenLease(
+  before: SeenLeases,
+  lease: LeaseObject,
+  ownDuration: number,
+  now: number,
+): SeenLease {
+  const old = before.get(lease.metadata.name);
+  const isSame = old?.lease.metadata.uid === lease.metadata.uid && isSameSpec(old.lease.spec, lease.spec);
+  if (isSame) return { ...old, lease };
+  const spec = readLease(lease);
+  const duration = spec === undefined ? ownDuration : spec.leaseDurationSeconds * 1_000;
+  return { lease, holder: spec?.holderIdentity, duration, at: now };
+}
+
+/** Returns whether a process can take the Lease: it does not exist, has no holder, or has expired. */
+export const isFree = (seen: SeenLease | undefined, now: number): boolean =>
+  seen === undefined || seen.holder === '' || seen.at + seen.duration <= now;

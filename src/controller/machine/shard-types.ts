@@ -1,0 +1,72 @@
+import type { KubeError, StringMap } from '../../objects/index.ts';
+import type { LeaseObject, NewLease } from './lease-record.ts';
+import type { SeenLeases } from './seen-lease.ts';
+
+export interface ShardSettings {
+  readonly namespace: string;
+  /** The name of all Leases begins with this text. */
+  readonly prefix: string;
+  /** The number of shards. */
+  readonly of: number;
+  readonly identity: string;
+  readonly leaseDuration: number;
+  readonly renewDeadline: number;
+  readonly retryPeriod: number;
+  readonly releaseOnStop: boolean;
+  readonly labels: StringMap;
+  /** Whether the work of a shard has to drain before its Lease is released. */
+  readonly drains: boolean;
+}
+
+/** A write to one Lease. `shard` is absent for the Lease with which a process announces itself. */
+export type ShardWrite = { readonly shard?: number } & (
+  | { readonly do: 'create'; readonly lease: NewLease }
+  | { readonly do: 'update'; readonly lease: LeaseObject; readonly isRelease: boolean }
+  | { readonly do: 'delete'; readonly lease: LeaseObject }
+);
+
+/** The answer to a write. `lease` is absent after a delete. */
+export interface ShardAnswer {
+  readonly write: ShardWrite;
+  readonly lease?: LeaseObject | undefined;
+  readonly error?: KubeError;
+}
+
+export type ShardEvent =
+  | { readonly type: 'start' }
+  | { readonly type: 'waited' }
+  | { readonly type: 'stop' }
+  | { readonly type: 'listed'; readonly leases: readonly LeaseObject[] }
+  | { readonly type: 'failed' }
+  | { readonly type: 'wrote'; readonly answers: readonly ShardAnswer[] }
+  /** The work of a shard has drained. */
+  | { readonly type: 'drained'; readonly shard: number };
+
+/** What to do next. `limit` is the time in ms after which a request fails. */
+export type ShardAction =
+  | { readonly do: 'list'; readonly limit: number }
+  | { readonly do: 'write'; readonly writes: readonly ShardWrite[]; readonly limit: number }
+  | { readonly do: 'wait'; readonly ms: number }
+  | { readonly do: 'drain'; readonly shard: number }
+  /** Wait until the work of all these shards has drained. */
+  | { readonly do: 'drainAll'; readonly shards: readonly number[]; readonly limit: number };
+
+export interface ShardState {
+  readonly seen: SeenLeases;
+  /** The shards of this process, and until when it holds them without another renewal. */
+  readonly held: ReadonlyMap<number, number>;
+  /** The shards that this process gives up, with whether their work has drained. Their Leases are renewed meanwhile. */
+  readonly leaving: ReadonlyMap<number, boolean>;
+  /** False until the other processes can have seen this process. */
+  readonly isAnnounced: boolean;
+  readonly isStopping: boolean;
+  /** When the running writes were sent. */
+  readonly sentAt: number;
+  /** The emitted value. */
+  readonly shards: ReadonlySet<number>;
+}
+
+export interface ShardStep {
+  readonly state: ShardState;
+  readonly actions: readonly ShardAction[];
+}

@@ -1,0 +1,97 @@
+import { asyncScheduler, type Observable, Subject, tap } from 'rxjs';
+import type { ResourceClient, SubresourceClient, WriteOptions } from '../client/index.ts';
+import type { Informer } from '../informer/index.ts';
+import {
+  anObject,
+  checkArgument,
+  checkOptions,
+  KubeError,
+  type KubeObject,
+  milliseconds,
+} from '../objects/index.ts';
+import { monotonicClock } from '../scheduling/index.ts';
+import { OwnWrites, type ReadableStore } from './machine/own-writes.ts';
+
+/** A client, and a store that knows the writes of that client. */
+export interface OwnWritesView<T extends KubeObject, Index extends string = string> {
+  /** Sends the same requests as the given client, and keeps the answers for the store. */
+  readonly client: ResourceClient<T>;
+  /** Reads the store of the informer, with the writes that the watch has not delivered yet. */
+  readonly store: ReadableStore<T, Index>;
+  /** Emits an error for each write that the watch did not deliver within `timeout`, at the next read of it. */
+  readonly late$: Observable<KubeError>;
+}
+
+/**
+ * Makes a controller see its own writes before the watch delivers them (G26). Without this, the next run of a key can read a
+ * state from before the write, and write again: a second pod, a second cloud volume.
+ *
+ * A write is kept until the store has the same or a newer version of the object, at most `timeout` ms. The answers of create,
+ * update, patch, apply, edit and delete count, also those of `status`; `deleteAll`, dry runs and other subresources do not. The
+ * kept object is as the server answered: a `transform` of the informer does not change it. A write whose answer is lost is not
+ * kept.
+ *
+ * @param options - `timeout` in ms; default: 30,000
+ * @throws OptionsError for an argument that is not allowed
+ *
+ * @example
+ * ```ts
+ * const own = readYourWrites(pods, resourceClient(transport, core.v1.pods));
+ * const created$ = own.client.create(kubeObject<Pod>('shop/web-0'));
+ * own.store.get('shop/web-0'); // the pod, as soon as the server has answered
+ * ```
+ */
+export function readYourWrites<T extends KubeObject, Index extends string>(
+  informer: Pick<Informer<T, Index>, 'store'>,
+  client: ResourceClient<T>,
+  options: { readonly timeout?: number } = {},
+): OwnWritesView<T, Index> {
+  checkArgument('readYourWrites: informer', informer, anObject);
+  checkArgument('readYourWrites: client', client, anObject);
+  checkOptions('readYourWrites', options, { timeout: milliseconds(0) });
+  const { timeout = 30_000 } = options;
+  const late$ = new Subject<KubeError>();
+  const writes = new OwnWrites<T>({
+    store: informer.store,
+    timeout,
+    now: monotonicClock(() => asyncScheduler.now()),
+    onLate: (key) => late$.next(tooLate(key, timeout)),
+  });
+  const kept = (answer$: Observable<T>, write: WriteOptions | undefined): Observable<T> =>
+    write?.dryRun === true ? answer$ : answer$.pipe(tap((object) => writes.wrote(object)));
+  const { status } = client;
+  const keptStatus: SubresourceClient<T> = {
+    ...status,
+    update: (object, write) => kept(status.update(object, write), write),
+    patch: (key, patch, write) => kept(status.patch(key, patch, write), write),
+    apply: (key, object, write) => kept(status.apply(key, object, write), write),
+    edit: (key, recipe, write) => kept(status.edit(key, recipe, write), write),
+  };
+  return {
+    client: {
+      ...client,
+      create: (object, write) => kept(client.create(object, write), write),
+      update: (object, write) => kept(client.update(object, write), write),
+      patch: (key, patch, write) => kept(client.patch(key, patch, write), write),
+      apply: (key, object, write) => kept(client.apply(key, object, write), write),
+      edit: (key, recipe, write) => kept(client.edit(key, recipe, write), write),
+      delete: (key, deletion) => {
+        const answer$ = client.delete(key, deletion);
+        if (deletion?.dryRun === true) return answer$;
+        return answer$.pipe(tap((last) => (last === undefined ? writes.deleted(key) : writes.wrote(last))));
+      },
+      status: keptStatus,
+    },
+    store: writes,
+    late$: late$.asObservable(),
+  };
+}
+
+const tooLate = (key: string, timeout: number): KubeError =>
+  new KubeError(
+    'transient',
+    `${key}: the watch did not deliver the write of this process within ${timeout} ms`,
+    {
+      advice: 'check the status of the informer; until then the store can be older than the write',
+    },
+  );

@@ -1,0 +1,112 @@
+import { catchError, defer, EMPTY, ignoreElements, mergeMap, type Observable, of, throwError } from 'rxjs';
+import type { ResourceClient } from '../client/index.ts';
+import {
+  aFunction,
+  anObject,
+  checkArgument,
+  type KubeObject,
+  type ObjectKey,
+  type Rule,
+  StatusError,
+} from '../objects/index.ts';
+import type { IndexedStore } from '../store/index.ts';
+import { resultOf } from './reconcile-run.ts';
+import type { Reconcile, ReconcileReturn } from './reconcile-types.ts';
+
+/** What a controller with a finalizer does with an object. */
+export interface FinalizerPhases {
+  /** Called for an object that is not being deleted, after the object has the finalizer. */
+  readonly apply: Reconcile;
+  /**
+   * Called for an object that is being deleted. After a success the finalizer is removed, and the server deletes the object. If
+   * the result has a `requeueAfter`, the finalizer stays, and `cleanup` runs again after that time.
+   */
+  readonly cleanup: Reconcile;
+}
+
+/**
+ * Creates a reconcile function that cleans up before the server deletes an object. If `apply` was ever called, the object does
+ * not go away before `cleanup` has succeeded.
+ *
+ * The finalizer is added before the first `apply` and removed after `cleanup`, each by a write that the server accepts only for
+ * the state that was read. An object that does not exist, or that is being deleted without the finalizer, needs nothing.
+ *
+ * Do not place `generationChanged` in front of it: the first `deletionTimestamp` passes, but a finalizer that another program
+ * removes does not change the generation.
+ *
+ * @param finalizer - a name with a domain, such as `example.com/website`
+ * @throws OptionsError for an argument that is not allowed
+ *
+ * @example
+ * ```ts
+ * const reconcile = withFinalizer('example.com/copy', secrets, resourceClient(transport, core.v1.secrets), {
+ *   apply: ({ key }) => console.log('copy', key),
+ *   cleanup: ({ key }) => console.log('delete the copies of', key),
+ * });
+ * ```
+ */
+export function withFinalizer<T extends KubeObject>(
+  finalizer: string,
+  informer: { readonly store: Pick<IndexedStore<T>, 'get'> },
+  client: Pick<ResourceClient<T>, 'edit'>,
+  { apply, cleanup }: FinalizerPhases,
+): Reconcile {
+  checkArgument('withFinalizer: finalizer', finalizer, aFinalizer);
+  checkArgument('withFinalizer: informer', informer, anObject);
+  checkArgument('withFinalizer: client', client, anObject);
+  checkArgument('withFinalizer: apply', apply, aFunction);
+  checkArgument('withFinalizer: cleanup', cleanup, aFunction);
+  const has = ({ metadata }: KubeObject): boolean => metadata.finalizers?.includes(finalizer) === true;
+
+  const add = (key: ObjectKey): Observable<T> =>
+    client.edit(
+      key,
+      ({ metadata }) => {
+        // The server refuses a new finalizer of an object that is being deleted.
+        if (metadata.deletionTimestamp === undefined && metadata.finalizers?.includes(finalizer) !== true)
+          metadata.finalizers = [...(metadata.finalizers ?? []), finalizer];
+      },
+      { from: informer },
+    );
+  const remove = (key: ObjectKey): Observable<never> =>
+    client
+      .edit(
+        key,
+        ({ metadata }) => {
+          metadata.finalizers = (metadata.finalizers ?? []).filter((one) => one !== finalizer);
+        },
+        { from: informer },
+      )
+      .pipe(ignoreElements(), unlessGone());
+
+  return (context) =>
+    defer((): Observable<ReconcileReturn> => {
+      const { key } = context;
+      const object = informer.store.get(key);
+      if (object === undefined) return EMPTY;
+      if (object.metadata.deletionTimestamp !== undefined) {
+        if (!has(object)) return EMPTY;
+        return resultOf(cleanup, context).pipe(
+          mergeMap((result) => (result?.requeueAfter === undefined ? remove(key) : of(result))),
+        );
+      }
+      if (has(object)) return resultOf(apply, context);
+      return add(key).pipe(
+        unlessGone(),
+        mergeMap((changed) => (has(changed) ? resultOf(apply, context) : EMPTY)),
+      );
+    });
+}
+
+/** Ends without an error if the object does not exist anymore. */
+const unlessGone = <V>() =>
+  catchError<V, Observable<V>>((error: unknown) =>
+    error instanceof StatusError && error.code === 404 ? EMPTY : throwError(() => error),
+  );
+
+const aFinalizer: Rule = {
+  allowed: "a name with a domain, such as 'example.com/website'",
+  test: (given) =>
+    typeof given === 'string' &&
+    /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/.test(given),
+};
