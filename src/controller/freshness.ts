@@ -1,6 +1,6 @@
 import { asyncScheduler, map, type Observable, timer } from 'rxjs';
 import type { Informer } from '../informer/index.ts';
-import { checkArgument, checkOptions, milliseconds, type Rule } from '../objects/index.ts';
+import { anObject, checkArgument, checkOptions, milliseconds, type Rule } from '../objects/index.ts';
 
 /** The parts of an informer that tell how fresh it is. */
 export type FreshInformer = Pick<Informer<unknown>, 'status$' | 'store'>;
@@ -36,13 +36,12 @@ export function freshness(
 
 /** Returns the time in ms since the last frame, or `Infinity` before the first one. A clock that was set back counts as no time. */
 export function ageOf(informer: FreshInformer): number {
-  const at = (informer as Informer<unknown>).lastFrameAt?.();
+  const at = (informer as Informer<unknown>).frameClock?.lastFrameAt;
   return at === undefined ? Infinity : Math.max(0, asyncScheduler.now() - at);
 }
 
 /** The rule for an informer that knows the time of its last frame. */
 export const aFreshInformer: Rule = {
   allowed: 'an informer of informer()',
-  test: (given) =>
-    typeof (given as Partial<Informer<unknown>> | null | undefined)?.lastFrameAt === 'function',
+  test: (given) => anObject.test((given as Partial<Informer<unknown>> | null | undefined)?.frameClock),
 };

@@ -49,7 +49,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const { indexers, through, reflect = {}, resetDelay, onError, storage } = options;
   const store = indexedStore<T, Index>({ indexers, onError, storage });
   const status = informerStatus(store);
-  const frameClock: FrameClock = { lastFrameAt: undefined };
+  const frameClock: FrameClock = {};
   const reflected$ = reflectorEvents(source, reflect, status.emit, {
     frameClock,
     // With `through`, the store may contain other objects than the reflector emitted. With `storage`, the
@@ -76,7 +76,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
     store: store.asReadonly(whileSubscribed(store.batches$)),
     status$: status.status$,
     errors,
-    lastFrameAt: () => frameClock.lastFrameAt,
+    frameClock,
     changes: (changes = {}) => {
       checkOptions('changes', changes, { ...deliveryRules, resyncPeriod: milliseconds(1) });
       const { resyncPeriod, ...delivery } = changes;

@@ -28,7 +28,7 @@ export function reflectorEvents<T extends KubeObject>(
   if (isObservable(source)) {
     if (options.shard !== undefined)
       throw new OptionsError('informer: reflect: shard', REDACTED, shardOfStream);
-    return withDerivedStatus(source, emitStatus, consumer.frameClock);
+    return withDerivedStatus(source, emitStatus, consumer.frameClock ?? {});
   }
   const next = (value: ReflectorStatus): void => {
     emitStatus(value);
@@ -53,7 +53,7 @@ export function checkInformerSource(source: unknown): void {
 function withDerivedStatus<T extends KubeObject>(
   events$: Observable<ReflectorEvent<T>>,
   emitStatus: (status: ReflectorStatus) => void,
-  frameClock: FrameClock | undefined,
+  frameClock: FrameClock,
 ): Observable<ReflectorEvent<T>> {
   return defer(() => {
     const since = asyncScheduler.now();
@@ -66,7 +66,7 @@ function withDerivedStatus<T extends KubeObject>(
     return events$.pipe(
       tap({
         next: (event) => {
-          if (frameClock !== undefined) frameClock.lastFrameAt = asyncScheduler.now();
+          frameClock.lastFrameAt = asyncScheduler.now();
           if (event.type !== 'REPLACED') return;
           emitStatus({
             phase: 'watching',

@@ -25,8 +25,8 @@ export interface IdleDetector {
 
 /** The time of the last frame, for the user of the reflector. */
 export interface FrameClock {
-  /** The time in ms of the last frame, bookmark or page of a list. `undefined` before the first one. */
-  lastFrameAt: number | undefined;
+  /** The time in ms of the last frame, bookmark or page of a list. Absent before the first one. */
+  lastFrameAt?: number;
 }
 
 interface IdleLimits {
@@ -68,7 +68,7 @@ const limitInIntervals = 2.5;
  *
  * @param frameClock - gets the time of each frame
  */
-export function createIdleDetector(frameClock?: FrameClock): IdleDetector {
+export function createIdleDetector(frameClock: FrameClock = {}): IdleDetector {
   let limits: IdleLimits = { each: undefined, total: Infinity };
   let openedAt = 0;
   let lastFrameAt = 0;
@@ -87,8 +87,7 @@ export function createIdleDetector(frameClock?: FrameClock): IdleDetector {
   };
 
   const frame = (now: number): void => {
-    lastFrameAt = now;
-    if (frameClock !== undefined) frameClock.lastFrameAt = now;
+    lastFrameAt = frameClock.lastFrameAt = now;
   };
 
   return {
