@@ -33,7 +33,7 @@ function diagramsOf(page: string): ReadonlyMap<string, Diagram> {
  * diagram. `operators.spec.ts` tests all other diagrams.
  */
 const prefixes = {
-  'operators-client.spec.ts': ['wait-for', 'pod-logs'],
+  'operators-client.spec.ts': ['wait-for', 'pod-logs', 'freshness'],
   'operators-client-go.spec.ts': ['process-', 'shared-'],
   'operators-faults.spec.ts': ['fault-'],
   'operators-recording.spec.ts': ['record', 'replay'],

@@ -2,6 +2,7 @@ import { describe } from '@jest/globals';
 import { map } from 'rxjs';
 import { ConnectionError, informer, KubeError, type KubeObject, type ReflectorEvent } from 'rx-informer';
 import { podLogs, waitFor } from 'rx-informer/client';
+import { freshness } from 'rx-informer/controller';
 import { thing } from '../support/things.ts';
 import { operatorDiagrams, until } from './diagrams.ts';
 
@@ -51,5 +52,13 @@ describe('docs/reference/operators.md, the client', () => {
     const logs$ = podLogs({ open: () => answers[requests++] ?? cold('#') }, 'shop/web');
 
     expectObservable(logs$.pipe(map(({ text }) => text))).toBe(line('lines'));
+  });
+
+  diagram('freshness', ({ cold, expectObservable }, line) => {
+    const things = informer(cold(line('events'), events));
+    things.start();
+
+    const ages$ = freshness(things, { interval: 3 });
+    expectObservable(ages$, until(line('freshness'))).toBe(line('freshness'), { i: Infinity, p: 1, q: 4 });
   });
 });
