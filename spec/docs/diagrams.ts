@@ -43,6 +43,7 @@ const prefixes = {
     'controller',
     'leader-',
     'shard-',
+    'freshness',
   ],
   'operators-client-go.spec.ts': ['process-', 'shared-'],
   'operators-faults.spec.ts': ['fault-'],

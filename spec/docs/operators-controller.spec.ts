@@ -5,6 +5,7 @@ import {
   changed,
   controller,
   exponentialLimiter,
+  freshness,
   generationChanged,
   leaderElection,
   type Reconcile,
@@ -164,5 +165,13 @@ describe('docs/reference/operators.md, the controller', () => {
     const { transport } = virtualCluster();
     const shards$ = shardLeases(transport, { prefix: 'shop/shard', of: 2, identity: 'own' });
     expectObservable(shards$.pipe(map(({ size }) => (size === 2 ? 'b' : 'n'))), '5s !').toBe(line('shards'));
+  });
+
+  diagram('freshness', ({ cold, expectObservable }, line) => {
+    const things = informer(cold(line('events'), events));
+    things.start();
+
+    const ages$ = freshness(things, { interval: 3 });
+    expectObservable(ages$, until(line('freshness'))).toBe(line('freshness'), { i: Infinity, p: 1, q: 4 });
   });
 });
