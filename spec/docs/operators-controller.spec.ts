@@ -168,6 +168,10 @@ describe('docs/reference/operators.md, the controller', () => {
   });
 
   diagram('freshness', ({ cold, expectObservable }, line) => {
+    const events: Readonly<Record<string, ReflectorEvent<KubeObject>>> = {
+      r: { type: 'REPLACED', items: [object('a')], resourceVersion: '9' },
+      n: { type: 'ADDED', object: object('b') },
+    };
     const things = informer(cold(line('events'), events));
     things.start();
 
