@@ -67,11 +67,11 @@ export const workqueue: Topic = (golden) => {
         break;
       }
       case 'shutDown':
-        queue.shutDown();
+        queue.shutDown(now);
         isForced = isDraining; // B212
         break;
       case 'shutDownWithDrain':
-        queue.shutDown();
+        queue.shutDown(now);
         isDraining = true;
         break;
       case 'advance':

@@ -8,6 +8,7 @@ import {
   checkKind,
   checkOptions,
   type KubeObject,
+  OptionsError,
   type Resource,
   type Rule,
 } from '../objects/index.ts';
@@ -30,7 +31,8 @@ export interface ControllerOptions<T extends KubeObject> extends ReconcileOption
   readonly resource: Resource<T>;
   /**
    * Informers of the objects that the controller makes, by names for messages. A change of such an object runs its controlling
-   * owner. No run starts before they have synced.
+   * owner. No run starts before they have synced. The plural name of `resource` is the name of the informer `for`, and must not
+   * occur here.
    */
   readonly owns?: Readonly<Record<string, Informer<KubeObject>>>;
   /** Further requests, for example from the changes of other informers. */
@@ -78,6 +80,15 @@ export function controller<T extends KubeObject>(
   checkArgument('controller: for', objects, anInformer);
   checkKind('controller: resource', resource);
   checkArgument('controller: reconcile', reconcile, aFunction);
+  const names = [resource.resource, ...Object.keys(owns), ...Object.keys(inputs ?? {})];
+  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  if (repeated !== undefined) {
+    throw new OptionsError(
+      'controller: owns',
+      names,
+      `names that differ from each other; '${repeated}' occurs twice`,
+    );
+  }
   const work$ = reconcileByKey((context) => reconcile(objects.store.get(context.key), context), {
     ...rest,
     inputs: { [resource.resource]: objects, ...owns, ...inputs },

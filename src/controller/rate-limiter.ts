@@ -63,7 +63,7 @@ export function exponentialLimiter(options: ExponentialLimiterOptions = {}): Rat
   return {
     ...failures,
     when: (key) => {
-      const delay = Math.min(base * 2 ** count(key), max);
+      const delay = Math.min(base * 2 ** Math.min(count(key), 1_000), max);
       return jitter === 0 ? delay : delay * (1 + jitter * random());
     },
   };

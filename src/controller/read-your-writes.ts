@@ -18,7 +18,7 @@ export interface OwnWritesView<T extends KubeObject, Index extends string = stri
   readonly client: ResourceClient<T>;
   /** Reads the store of the informer, with the writes that the watch has not delivered yet. */
   readonly store: ReadableStore<T, Index>;
-  /** Emits an error for each write that the watch did not deliver within `timeout`, at the next read of it. */
+  /** Emits an error for each write that the watch did not deliver within `timeout`, when the write is dropped. */
   readonly late$: Observable<KubeError>;
 }
 
@@ -26,10 +26,11 @@ export interface OwnWritesView<T extends KubeObject, Index extends string = stri
  * Makes a controller see its own writes before the watch delivers them (G26). Without this, the next run of a key can read a
  * state from before the write, and write again: a second pod, a second cloud volume.
  *
- * A write is kept until the store has the same or a newer version of the object, at most `timeout` ms. The answers of create,
+ * A write is kept until the store has the same or a newer version of the object. A read, or a later write, drops a write that is
+ * older than `timeout` ms. The answers of create,
  * update, patch, apply, edit and delete count, also those of `status`; `deleteAll`, dry runs and other subresources do not. The
  * kept object is as the server answered: a `transform` of the informer does not change it. A write whose answer is lost is not
- * kept.
+ * kept. The function needs comparable resourceVersions, which each API server of Kubernetes has.
  *
  * @param options - `timeout` in ms; default: 30,000
  * @throws OptionsError for an argument that is not allowed

@@ -12,6 +12,7 @@ import {
   merge,
   mergeMap,
   type Observable,
+  of,
   type OperatorFunction,
   ReplaySubject,
   Subject,
@@ -21,10 +22,11 @@ import {
   timer,
 } from 'rxjs';
 import { checkArgument, checkOptions } from '../objects/index.ts';
-import { monotonicClock, runGuarded, taskEnd$, timeSliced } from '../scheduling/index.ts';
+import { monotonicClock, nextTurn$, runGuarded, taskEnd$, timeSliced } from '../scheduling/index.ts';
 import { inputSync } from './input-sync.ts';
 import { contextOf, ReconcileState, type StartedRun } from './machine/reconcile-state.ts';
 import { defaultControllerLimiter } from './rate-limiter.ts';
+import { PromiseTurn } from './promise-turn.ts';
 import { reconcileRun } from './reconcile-run.ts';
 import {
   aReconcile,
@@ -73,6 +75,7 @@ export function reconcileByKey(
       const state = new ReconcileState({ limiter, concurrency, debounce, now });
       state.isSynced = Object.keys(inputs).length === 0;
       state.isEnabled = enabled === undefined;
+      const turn = new PromiseTurn();
       const changed$ = new Subject<void>();
       const nextDueAt$ = new Subject<number | undefined>();
       const abort$ = new Subject<void>();
@@ -89,6 +92,7 @@ export function reconcileByKey(
           context: contextOf(started),
           timeout,
           abort$,
+          onPromise: () => turn.begin(),
           onSettled: () => {
             state.settle(started);
             changed();
@@ -101,7 +105,12 @@ export function reconcileByKey(
           }),
         );
       const runs$ = changed$.pipe(
-        exhaustMap(() => taskEnd$.pipe(switchMap(() => timeSliced(() => runsOf(state))))),
+        exhaustMap(() =>
+          taskEnd$.pipe(
+            switchMap(() => (turn.isOver ? nextTurn$ : of(undefined))),
+            switchMap(() => timeSliced(() => runsOf(state))),
+          ),
+        ),
         mergeMap(start),
       );
       const due$ = nextDueAt$.pipe(
@@ -125,8 +134,9 @@ export function reconcileByKey(
       );
       const enabled$ = (enabled ?? EMPTY).pipe(
         tap((isEnabled) => {
-          state.isEnabled = isEnabled;
-          if (isEnabled) changed();
+          // The value can come from JavaScript.
+          state.isEnabled = (isEnabled as unknown) === true;
+          if (state.isEnabled) changed();
           else abort$.next();
         }),
         ignoreElements(),
@@ -164,7 +174,10 @@ export function reconcileByKey(
         ignoreElements(),
       );
       return merge(runs$, measured$, due$, synced$, enabled$, stopped$, concat(refused$, drain$)).pipe(
-        finalize(() => emitMetrics(state, metrics)),
+        finalize(() => {
+          turn.end();
+          emitMetrics(state, metrics);
+        }),
         takeUntil(drained$),
       );
     });

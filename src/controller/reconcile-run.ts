@@ -29,17 +29,23 @@ export interface RunOptions {
   readonly abort$: Observable<unknown>;
   /** Called when the user's code has really ended, which for a promise can be later than the end of the run. */
   readonly onSettled: () => void;
+  /** Called when the user's code begins to wait for a promise. */
+  readonly onPromise: () => void;
 }
 
 /** Runs the reconcile function once. Emits how the run has ended, and completes. Never errors. */
 export function reconcileRun(
   reconcile: Reconcile,
-  { context, timeout: limit, abort$, onSettled }: RunOptions,
+  { context, timeout: limit, abort$, onSettled, onPromise }: RunOptions,
 ): Observable<RunEnd> {
   return defer(() => {
     const controller = new AbortController();
-    const pending: PromiseLike<unknown>[] = [];
-    const waitUntil = (promise: PromiseLike<unknown>): void => void pending.push(promise);
+    const pending: Promise<unknown>[] = [];
+    const waitUntil = (promise: PromiseLike<unknown>): void => {
+      onPromise();
+      // The key waits also if the promise rejects, and the rejection is not unhandled.
+      pending.push(Promise.resolve(promise).catch(() => undefined));
+    };
     let isOver = false;
     const result$ = resultOf(reconcile, { ...context, signal: controller.signal, waitUntil });
     const ended$ = result$.pipe(
@@ -67,7 +73,7 @@ export function reconcileRun(
       finalize(() => {
         if (!isOver) controller.abort(new KubeError('transient', `the run of ${context.key} was aborted`));
         if (pending.length === 0) onSettled();
-        else Promise.allSettled(pending).then(onSettled, onSettled);
+        else void allSettled(pending).then(onSettled);
       }),
     );
   });
@@ -76,29 +82,62 @@ export function reconcileRun(
 /** Calls the reconcile function, and emits its result, which is `undefined` if there is none. */
 export function resultOf(reconcile: Reconcile, context: ReconcileContext): Observable<ReconcileReturn> {
   return defer(() => {
-    const returned = reconcile(context);
-    if (isThenable(returned)) context.waitUntil(returned);
-    return isInput(returned) ? from(returned) : of(returned);
+    const returned: unknown = reconcile(context);
+    const work = isThenable(returned)
+      ? Promise.resolve(returned as PromiseLike<ReconcileReturn>)
+      : isAsyncIterable(returned)
+        ? lastOf(returned, context.signal)
+        : undefined;
+    if (work !== undefined) context.waitUntil(work);
+    if (work !== undefined) return from(work);
+    return isInput(returned) ? from(returned) : of(returned as ReconcileReturn);
   }).pipe(last(undefined, undefined));
 }
 
-/** Returns whether the value is a promise, an Observable, or another stream. A string is none, because it has no result. */
-function isInput(returned: unknown): returned is ObservableInput<ReconcileReturn> {
-  if (typeof returned !== 'object' || returned === null) return false;
-  return (
-    isObservable(returned) ||
-    isThenable(returned) ||
-    Symbol.iterator in returned ||
-    Symbol.asyncIterator in returned ||
-    'getReader' in returned ||
-    'subscribe' in returned
-  );
+/**
+ * Returns the last value of an async generator. An abort ends the generator at its next `yield`, and the promise waits for that end.
+ */
+async function lastOf(values: AsyncIterable<ReconcileReturn>, signal: AbortSignal): Promise<ReconcileReturn> {
+  let last: ReconcileReturn = undefined;
+  for await (const value of values) {
+    last = value;
+    if (signal.aborted) break;
+  }
+  return last;
 }
 
-function requeueAfterOf(result: ReconcileReturn | null): number | undefined {
+const isAsyncIterable = (returned: unknown): returned is AsyncIterable<ReconcileReturn> =>
+  typeof returned === 'object' && returned !== null && Symbol.asyncIterator in returned;
+
+/** Resolves when all promises have settled, also those that are added meanwhile. */
+async function allSettled(promises: readonly Promise<unknown>[]): Promise<void> {
+  for (let settled = 0; settled < promises.length;) {
+    settled = promises.length;
+    await Promise.allSettled(promises);
+  }
+}
+
+/** Returns whether the value is an Observable, or an iterable. A string is none, because it has no result. */
+function isInput(returned: unknown): returned is ObservableInput<ReconcileReturn> {
+  if (typeof returned !== 'object' || returned === null) return false;
+  return isObservable(returned) || Symbol.iterator in returned || 'subscribe' in returned;
+}
+
+/**
+ * Returns the time of a result.
+ *
+ * @throws OptionsError for a value that is no result
+ */
+export function requeueAfterOf(result: ReconcileReturn | null): number | undefined {
   if (result === undefined || result === null) return undefined;
   const { requeueAfter } = result;
-  if (typeof result === 'object' && (requeueAfter === undefined || milliseconds(0).test(requeueAfter))) {
+  const isResult = typeof result === 'object' && Object.keys(result).every((name) => name === 'requeueAfter');
+  if (
+    isResult &&
+    !isInput(result) &&
+    !isThenable(result) &&
+    (requeueAfter === undefined || milliseconds(0).test(requeueAfter))
+  ) {
     return requeueAfter;
   }
   throw new OptionsError(

@@ -22,10 +22,15 @@ export interface ReconcileRequest {
   /** Why the run is requested, for logs. A reconcile function must not decide by the cause. */
   readonly cause?: string;
   /**
-   * 'low' for a request that brings no news, such as an object of the initial list. Such a request waits behind the
-   * requests of normal priority that arrive in the 10 s after it. Default: 'normal'.
+   * 'low' for a request that waits behind the requests of normal priority, up to those that arrive 10 s later. Default:
+   * 'normal'.
    */
   readonly priority?: 'normal' | 'low';
+  /**
+   * True for a request that repeats a known state, such as a resync. Such a request does not end the wait of a key for its retry.
+   * Default: false.
+   */
+  readonly isRepeat?: boolean;
 }
 
 /** The argument of the reconcile function. */
@@ -50,7 +55,10 @@ export interface ReconcileContext {
 
 /** The result of a run that succeeded. */
 export interface ReconcileResult {
-  /** The time in ms after which the key runs again. Default: the key runs at the next request. */
+  /**
+   * The time in ms after which the key runs again; 0 means at once. If an earlier run asked for an earlier time, the earlier time
+   * counts too. Default: this run asks for no further run.
+   */
   readonly requeueAfter?: number | undefined;
 }
 
@@ -68,7 +76,7 @@ export type Reconcile = (context: ReconcileContext) => ObservableInput<Reconcile
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- see above
 export type ReconcileReturn = ReconcileResult | undefined | void;
 
-/** What happened to a key. `duration` and `waited` are in ms: the time of the run, and the time in the queue before it. */
+/** The outcome of one run, or a report that no run can start. `duration` and `waited` are in ms: the time of the run, and the time in the queue before it. */
 export type ReconcileOutcome =
   | (ReconcileRunFacts & {
       readonly outcome: 'done';
@@ -127,11 +135,14 @@ export interface ReconcileOptions {
    * such time. Default: 120,000, as in controller-runtime.
    */
   readonly syncTimeout?: number;
-  /** The number of runs at the same time. A key never has two. Default: 1, as in controller-runtime. */
+  /**
+   * The number of runs at the same time. A key never has two. A promise that continues after `timeout` or after an abort does not
+   * count. Default: 1, as in controller-runtime.
+   */
   readonly concurrency?: number;
   /**
-   * How long a failed key waits for its retry. A new request of the key ends the wait, as in client-go; a request of low
-   * priority does not. Default: client-go's limiter for controllers: 5 ms doubling to 1,000 s for each key, and 10 retries a
+   * How long a failed key waits for its retry. A new request of the key ends the wait, as in client-go; a repeat does not. If the
+   * limiter throws or returns no time, the key waits for 1 s, and the outcome has a `HandlerError`. Default: client-go's limiter for controllers: 5 ms doubling to 1,000 s for each key, and 10 retries a
    * second with a burst of 100 for all keys.
    */
   readonly rateLimiter?: RateLimiter;
@@ -141,7 +152,7 @@ export interface ReconcileOptions {
   readonly debounce?: Debounce;
   /**
    * The longest time of a run in ms. Then the signal aborts, and the run has failed. If the run is a promise, the key waits
-   * until the promise settles, so that a key never has two runs. Default: no limit.
+   * until the promise settles, so that a key never has two runs. A promise that never settles blocks its key. Default: no limit.
    */
   readonly timeout?: number;
   /**
@@ -155,7 +166,8 @@ export interface ReconcileOptions {
    */
   readonly stop$?: Observable<unknown>;
   /**
-   * The longest time in ms between the end of the source, or of `stop$`, and the completion. Then the running runs abort.
+   * The longest time in ms between the end of the source, or of `stop$`, and the completion. Then the running runs abort, and ready
+   * keys are dropped. While no run may start, because of `inputs` or `enabled`, ready keys wait for this time.
    * Default: 30,000, as in controller-runtime.
    */
   readonly drainTimeout?: number;

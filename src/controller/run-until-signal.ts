@@ -11,8 +11,8 @@ import { aFunction, checkArgument, KubeError } from '../objects/index.ts';
 
 /**
  * Runs the work of a process until a signal stops it: SIGTERM of Kubernetes, or SIGINT of Ctrl+C. At the first signal `stop$`
- * emits the name of the signal. The promise resolves when the work has completed, and rejects with its error. At the second
- * signal the function unsubscribes from the work, and the promise resolves. The function is for Node, Deno and Bun.
+ * emits the name of the signal. The promise resolves when the work has completed, and rejects with its error. At a second
+ * signal, 200 ms later or more, the function unsubscribes from the work, and the promise resolves. The function is for Node, Deno and Bun.
  *
  * Pass `stop$` to the controllers, so that their runs drain.
  *
@@ -39,10 +39,12 @@ export async function runUntilSignal(
   }
   const stop$ = new ReplaySubject<string>(1);
   const aborted$ = new ReplaySubject<void>(1);
-  let isStopping = false;
+  let stoppedAt: number | undefined;
   const onSignal = (signal: string): void => {
-    if (isStopping) aborted$.next();
-    isStopping = true;
+    // A terminal and npm can both send the signal of one Ctrl+C.
+    if (stoppedAt !== undefined && performance.now() - stoppedAt < sameSignal) return;
+    if (stoppedAt !== undefined) aborted$.next();
+    stoppedAt = performance.now();
     stop$.next(signal);
   };
   for (const signal of signals) process.on(signal, onSignal);
@@ -53,6 +55,9 @@ export async function runUntilSignal(
     for (const signal of signals) process.off(signal, onSignal);
   }
 }
+
+/** Signals within this time in ms count as one signal. */
+const sameSignal = 200;
 
 const signals = ['SIGTERM', 'SIGINT'] as const;
 

@@ -30,7 +30,7 @@ export interface ToRequestsOptions {
  * the operator calls `map` with the old and with the new object, so that both owners run if an object moves from one to the
  * other. Objects of the initial list, replayed objects and resyncs make requests of low priority.
  *
- * @param mapToKeys - returns the keys of an object, for example its owner; default: the key of the object
+ * @param mapToKeys - returns the keys of an object, for example its owner, or one key; default: the key of the object
  * @throws OptionsError for an argument that is not allowed
  *
  * @example
@@ -51,9 +51,9 @@ export function toRequests<T extends KubeObject>(
 
   const keysOf = (change: Change<T>): Iterable<ObjectKey> => {
     try {
-      const keys = mapToKeys(change.object);
-      if (change.type !== 'updated' || change.old === change.object) return [...keys];
-      return new Set([...mapToKeys(change.old), ...keys]);
+      const keys = keysIn(mapToKeys(change.object));
+      if (change.type !== 'updated' || change.old === change.object) return keys;
+      return new Set([...keysIn(mapToKeys(change.old)), ...keys]);
     } catch (error) {
       onError(new HandlerError('map of toRequests', change.key, error));
       return [];
@@ -61,14 +61,18 @@ export function toRequests<T extends KubeObject>(
   };
   return mergeMap((change) => {
     const cause = options.cause ?? change.cause;
-    const priority = isNews(change) ? 'normal' : 'low';
-    return Array.from(keysOf(change), (key): ReconcileRequest => ({ key, cause, priority }));
+    const isRepeat = change.cause !== 'watch' && change.cause !== 'relist';
+    return Array.from(keysOf(change), (key): ReconcileRequest =>
+      isRepeat ? { key, cause, priority: 'low', isRepeat } : { key, cause },
+    );
   });
 }
 
 const ownKey = (object: KubeObject): Iterable<ObjectKey> => [keyOf(object)];
 
-const isNews = ({ cause }: Change<unknown>): boolean => cause === 'watch' || cause === 'relist';
+/** A string is also an iterable, of its characters. */
+const keysIn = (keys: Iterable<ObjectKey> | ObjectKey): readonly ObjectKey[] =>
+  typeof keys === 'string' ? [keys] : [...keys];
 
 /**
  * Creates a function that returns the key of the controlling owner of an object, if the owner has the given group and kind.
@@ -100,7 +104,7 @@ const groupOf = (apiVersion: string): string =>
 
 /**
  * Requests a run for each object of the informer whenever the source emits: after a change of the configuration, or when an
- * optional input has come. The requests have low priority.
+ * optional input has come. The requests have low priority, but they end the wait for a retry.
  *
  * @param options - `cause`: the cause of the requests; default: 'all'
  * @throws OptionsError for an option that is not allowed

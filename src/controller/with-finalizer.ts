@@ -10,10 +10,10 @@ import {
   StatusError,
 } from '../objects/index.ts';
 import type { IndexedStore } from '../store/index.ts';
-import { resultOf } from './reconcile-run.ts';
+import { requeueAfterOf, resultOf } from './reconcile-run.ts';
 import type { Reconcile, ReconcileReturn } from './reconcile-types.ts';
 
-/** What a controller with a finalizer does with an object. */
+/** The two functions of a controller with a finalizer. */
 export interface FinalizerPhases {
   /** Called for an object that is not being deleted, after the object has the finalizer. */
   readonly apply: Reconcile;
@@ -31,7 +31,7 @@ export interface FinalizerPhases {
  * The finalizer is added before the first `apply` and removed after `cleanup`, each by a write that the server accepts only for
  * the state that was read. An object that does not exist, or that is being deleted without the finalizer, needs nothing.
  *
- * Do not place `generationChanged` in front of it: the first `deletionTimestamp` passes, but a finalizer that another program
+ * Do not place `generationChanged` in front of `toRequests`: the first `deletionTimestamp` passes, but a finalizer that another program
  * removes does not change the generation.
  *
  * @param finalizer - a name with a domain, such as `example.com/website`
@@ -68,11 +68,13 @@ export function withFinalizer<T extends KubeObject>(
       },
       { from: informer },
     );
-  const remove = (key: ObjectKey): Observable<never> =>
+  const remove = (key: ObjectKey, uid: string): Observable<never> =>
     client
       .edit(
         key,
         ({ metadata }) => {
+          // A new object of this name was not cleaned up.
+          if (metadata.uid !== uid || metadata.deletionTimestamp === undefined) return;
           metadata.finalizers = (metadata.finalizers ?? []).filter((one) => one !== finalizer);
         },
         { from: informer },
@@ -87,13 +89,17 @@ export function withFinalizer<T extends KubeObject>(
       if (object.metadata.deletionTimestamp !== undefined) {
         if (!has(object)) return EMPTY;
         return resultOf(cleanup, context).pipe(
-          mergeMap((result) => (result?.requeueAfter === undefined ? remove(key) : of(result))),
+          mergeMap((result) =>
+            requeueAfterOf(result) === undefined ? remove(key, object.metadata.uid) : of(result),
+          ),
         );
       }
       if (has(object)) return resultOf(apply, context);
       return add(key).pipe(
         unlessGone(),
-        mergeMap((changed) => (has(changed) ? resultOf(apply, context) : EMPTY)),
+        mergeMap((changed) =>
+          has(changed) && changed.metadata.deletionTimestamp === undefined ? resultOf(apply, context) : EMPTY,
+        ),
       );
     });
 }

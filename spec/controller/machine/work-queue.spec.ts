@@ -217,7 +217,7 @@ describe('WorkQueue', () => {
     const run = taken(queue);
     queue.add(item('a'), 0);
     queue.addAfter(item('c'), 0, 5);
-    queue.shutDown();
+    queue.shutDown(0);
     queue.add(item('d'), 0);
     queue.addAfter(item('d'), 0, 5);
     queue.retryAfter(item('d'), 0, 5);

@@ -47,7 +47,8 @@ export class OwnWrites<T extends KubeObject> implements ReadableStore<T, string>
     const { uid, resourceVersion } = object.metadata;
     const known = this.#writes.get(key);
     // Answers can arrive in another order than the server has written.
-    if (known?.uid === uid && isOlderVersion(resourceVersion, known.resourceVersion)) return;
+    if (known !== undefined && isOlderVersion(resourceVersion, known.resourceVersion)) return;
+    if (known !== undefined && known.object === undefined && known.uid === uid) return;
     this.#keep({ key, object, uid, resourceVersion, since: this.#options.now() });
   }
 

@@ -1,4 +1,4 @@
-import { KubeError, OptionsError, splitKey } from '../../objects/index.ts';
+import { HandlerError, KubeError, OptionsError, splitKey } from '../../objects/index.ts';
 import type { RateLimiter } from '../rate-limiter.ts';
 import type { RunEnd } from '../reconcile-run.ts';
 import type {
@@ -61,12 +61,17 @@ export class ReconcileState {
   add(request: ReconcileRequest): ReconcileOutcome | undefined {
     const error = requestDefect(request);
     if (error !== undefined) {
-      const key = String((request as Partial<ReconcileRequest> | null | undefined)?.key);
+      const given: unknown = (request as Partial<ReconcileRequest> | null | undefined)?.key;
+      const key = typeof given === 'string' ? given : '';
       return { outcome: 'failed', key, causes: [], duration: 0, waited: 0, error, attempt: 0 };
     }
-    const { cause, priority } = request;
+    const { cause, priority, isRepeat } = request;
     const { debounce, now } = this.#options;
-    const how = { ...(cause !== undefined && { cause }), isLowPriority: priority === 'low' };
+    const how = {
+      ...(cause !== undefined && { cause }),
+      isLowPriority: priority === 'low',
+      isRepeat: isRepeat === true,
+    };
     if (debounce === undefined) this.#queue.add(itemOf(request), now(), how);
     else this.#queue.addDebounced(itemOf(request), now(), debounce, how);
     return undefined;
@@ -99,7 +104,7 @@ export class ReconcileState {
       case 'done':
         limiter.forget(id);
         if (end.requeueAfter === undefined) return { outcome: 'done', ...facts };
-        this.#queue.addAfter(item, time, end.requeueAfter, { cause: 'requeue' });
+        this.#queue.addAfter(item, time, end.requeueAfter);
         return { outcome: 'done', ...facts, requeueAfter: end.requeueAfter };
       case 'failed': {
         const failed = { outcome: 'failed', ...facts, error: end.error, attempt } as const;
@@ -108,10 +113,10 @@ export class ReconcileState {
           return failed;
         }
         if (this.#queue.isShuttingDown) return failed;
-        const retryAfter = limiter.when(id);
+        const { retryAfter, ...defect } = this.#retryDelay(item.key, id);
         this.#retries++;
         this.#queue.retryAfter(item, time, retryAfter);
-        return { ...failed, retryAfter };
+        return { ...failed, ...defect, retryAfter };
       }
       case 'aborted':
         this.#queue.add(item, time, { cause: 'aborted' });
@@ -131,7 +136,20 @@ export class ReconcileState {
 
   /** Refuses further keys, and drops the delayed ones. */
   drain(): void {
-    this.#queue.shutDown();
+    this.#queue.shutDown(this.#options.now());
+  }
+
+  /** Returns the delay of the limiter. If the limiter throws, or returns no time, the delay is 1 s, and the outcome has the error. */
+  #retryDelay(key: string, id: string): { readonly retryAfter: number; readonly error?: KubeError } {
+    let cause: unknown;
+    try {
+      const delay: unknown = this.#options.limiter.when(id);
+      if (typeof delay === 'number' && delay >= 0) return { retryAfter: Math.min(delay, longestDelay) };
+      cause = new OptionsError('rateLimiter: when', delay, 'a function that returns a time in ms, 0 or more');
+    } catch (error) {
+      cause = error;
+    }
+    return { retryAfter: 1_000, error: new HandlerError('rateLimiter', key, cause) };
   }
 
   /** Starts no further run. */
@@ -151,9 +169,10 @@ const itemOf = ({ key, cluster }: ReconcileRequest): WorkItem =>
 /** Returns the error for a request whose key is not a key. */
 function requestDefect(request: ReconcileRequest): KubeError | undefined {
   const { key, cluster } = ((request as unknown) ?? {}) as Readonly<Record<keyof ReconcileRequest, unknown>>;
-  if (typeof key !== 'string' || key === '') return new OptionsError('request: key', key, allowedKey);
-  if (cluster !== undefined && typeof cluster !== 'string')
-    return new OptionsError('request: cluster', cluster, 'a string');
+  if (typeof key !== 'string' || key === '' || key.includes('\n'))
+    return new OptionsError('request: key', key, allowedKey);
+  if (cluster !== undefined && (typeof cluster !== 'string' || cluster.includes('\n')))
+    return new OptionsError('request: cluster', cluster, 'a string in one line');
   try {
     const { namespace, name } = splitKey(key);
     const isKey = name !== '' && (namespace !== '' || !key.includes('/'));
@@ -162,5 +181,8 @@ function requestDefect(request: ReconcileRequest): KubeError | undefined {
     return error instanceof KubeError ? error : undefined;
   }
 }
+
+/** The longest delay in ms: the longest timer of JavaScript, 24 days. */
+const longestDelay = 2_147_483_647;
 
 const allowedKey = '`name` or `namespace/name`';

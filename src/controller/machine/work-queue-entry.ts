@@ -8,7 +8,7 @@ export interface WorkItem {
   readonly cluster?: string;
 }
 
-/** What the queue knows of an item. */
+/** The state of an item in the queue. */
 export interface Entry extends Delayed, Linked<Entry> {
   readonly id: string;
   readonly item: WorkItem;
@@ -21,10 +21,14 @@ export interface Entry extends Delayed, Linked<Entry> {
   isRunning: boolean;
   /** True if the item was added during its run. */
   isDirty: boolean;
+  /** True if all requests during the run were repeats. */
+  isDirtyByRepeat: boolean;
   requeueAt: number;
   retryAt: number;
   debouncedUntil: number;
   debouncedSince: number | undefined;
+  /** True if all debounced requests have a low priority. */
+  isDebouncedLow: boolean;
 }
 
 export function newEntry(id: string, item: WorkItem): Entry {
@@ -39,10 +43,12 @@ export function newEntry(id: string, item: WorkItem): Entry {
     next: undefined,
     isRunning: false,
     isDirty: false,
+    isDirtyByRepeat: false,
     requeueAt: Infinity,
     retryAt: Infinity,
     debouncedUntil: Infinity,
     debouncedSince: undefined,
+    isDebouncedLow: false,
     dueAt: Infinity,
     heapIndex: -1,
   };
@@ -58,13 +64,25 @@ export const idOf = ({ key, cluster }: WorkItem): string =>
 /** More causes than this number are not kept: a program that puts an object's name into a cause must not use up the memory. */
 const maxCauses = 16;
 
-export function addCause(entry: Entry, cause: string | undefined): void {
+/** Arrays with one cause, by the cause. */
+export type SingleCauses = Map<string, readonly string[]>;
+
+export function addCause(entry: Entry, cause: string | undefined, singles: SingleCauses): void {
   const { causes } = entry;
   if (cause === undefined || causes.includes(cause) || causes.length >= maxCauses) return;
-  entry.causes = [...causes, cause];
+  entry.causes = causes.length === 0 ? single(cause, singles) : [...causes, cause];
+}
+
+function single(cause: string, singles: SingleCauses): readonly string[] {
+  const shared = singles.get(cause);
+  if (shared !== undefined) return shared;
+  const created = [cause];
+  if (singles.size < maxCauses) singles.set(cause, created);
+  return created;
 }
 
 export function endDebounce(entry: Entry): void {
   entry.debouncedUntil = Infinity;
   entry.debouncedSince = undefined;
+  entry.isDebouncedLow = false;
 }

@@ -7,6 +7,7 @@ import {
   idOf,
   newEntry,
   noCauses,
+  type SingleCauses,
   type WorkItem,
 } from './work-queue-entry.ts';
 
@@ -22,8 +23,10 @@ export interface WorkRun {
 /** How an item is added. */
 export interface AddOptions {
   readonly cause?: string;
-  /** True for a request that brings no news, such as an object of the initial list, or a resync. */
+  /** True for an item that waits behind the items of normal priority. */
   readonly isLowPriority?: boolean;
+  /** True for a request that repeats a known state, such as a resync. Such a request does not end the wait for a retry. */
+  readonly isRepeat?: boolean;
 }
 
 /** The delay of a debounce: `wait` ms after the last request, but at most `maxWait` ms after the first one. */
@@ -59,6 +62,8 @@ export class WorkQueue {
   readonly #normal = new ReadyList<Entry>();
   readonly #low = new ReadyList<Entry>();
   readonly #delayed = new DelayHeap<Entry>();
+  /** Most items have one cause, so items with the same cause share one array. */
+  readonly #singleCauses: SingleCauses = new Map();
   #adds = 0;
   #running = 0;
   #isShuttingDown = false;
@@ -93,23 +98,29 @@ export class WorkQueue {
   }
 
   /**
-   * Makes the item ready, or ready again after its run (B207, B208). A request of low priority does not end the delay of
-   * an item that waits for a retry: the retry reads the same state.
+   * Makes the item ready, or ready again after its run (B207, B208). A repeat does not end the delay of an item that
+   * waits for a retry: the retry reads the same state.
    */
-  add(item: WorkItem, now: number, { cause, isLowPriority = false }: AddOptions = {}): void {
+  add(item: WorkItem, now: number, options: AddOptions = {}): void {
     if (this.#isShuttingDown) return;
     const entry = this.#entry(item);
-    addCause(entry, cause);
-    if (isLowPriority && entry.retryAt !== Infinity) return;
-    this.#makeReady(entry, now, isLowPriority);
+    addCause(entry, options.cause, this.#singleCauses);
+    if (options.isRepeat === true && entry.retryAt !== Infinity) return;
+    this.#makeReady(entry, now, options);
   }
 
   /** Adds the item after the delay of the debounce. A further request moves the time. */
   addDebounced(item: WorkItem, now: number, { wait, maxWait }: Debounce, options: AddOptions = {}): void {
     if (this.#isShuttingDown) return;
     const entry = this.#entry(item);
-    addCause(entry, options.cause);
-    if (entry.list !== undefined || (options.isLowPriority === true && entry.retryAt !== Infinity)) return;
+    addCause(entry, options.cause, this.#singleCauses);
+    if (options.isRepeat === true && entry.retryAt !== Infinity) return;
+    if (entry.list !== undefined) {
+      this.#makeReady(entry, now, options);
+      return;
+    }
+    entry.isDebouncedLow =
+      options.isLowPriority === true && (entry.isDebouncedLow || entry.debouncedSince === undefined);
     entry.debouncedSince ??= now;
     entry.debouncedUntil = Math.min(now + wait, entry.debouncedSince + maxWait);
     this.#schedule(entry);
@@ -123,7 +134,7 @@ export class WorkQueue {
       return;
     }
     const entry = this.#entry(item);
-    addCause(entry, options.cause);
+    addCause(entry, options.cause, this.#singleCauses);
     entry.requeueAt = Math.min(entry.requeueAt, now + delay);
     this.#schedule(entry);
   }
@@ -142,16 +153,18 @@ export class WorkQueue {
   /** Makes the items ready that are due, in the order of their times (B218). */
   advance(now: number): void {
     for (let entry = this.#delayed.first; entry !== undefined && entry.dueAt <= now;) {
+      const isLowPriority =
+        entry.debouncedUntil <= now && entry.isDebouncedLow && entry.dueAt === entry.debouncedUntil;
       if (entry.requeueAt <= now) {
         entry.requeueAt = Infinity;
-        addCause(entry, 'requeue');
+        addCause(entry, 'requeue', this.#singleCauses);
       }
       if (entry.retryAt <= now) {
         entry.retryAt = Infinity;
-        addCause(entry, 'retry');
+        addCause(entry, 'retry', this.#singleCauses);
       }
       if (entry.debouncedUntil <= now) endDebounce(entry);
-      this.#makeReady(entry, now, false);
+      this.#makeReady(entry, now, { isLowPriority });
       this.#schedule(entry);
       entry = this.#delayed.first;
     }
@@ -187,14 +200,21 @@ export class WorkQueue {
     if (entry?.isRunning !== true) return;
     entry.isRunning = false;
     this.#running--;
-    if (entry.isDirty) {
-      entry.isDirty = false;
-      this.#append(entry, now);
-    } else this.#removeIfIdle(entry);
+    const isAddedAgain = entry.isDirty && !(entry.isDirtyByRepeat && entry.retryAt !== Infinity);
+    entry.isDirty = false;
+    if (isAddedAgain) this.#append(entry, now);
+    else this.#removeIfIdle(entry);
   }
 
-  /** Refuses new items, and drops the delayed ones. `get` still returns the ready items (B213). */
-  shutDown(): void {
+  /**
+   * Refuses new items, and drops the retries and requeues. `get` still returns the ready items (B213). A debounced item is ready at
+   * once.
+   */
+  shutDown(now: number): void {
+    for (const entry of this.#entries.values()) {
+      if (entry.debouncedSince !== undefined)
+        this.#makeReady(entry, now, { isLowPriority: entry.isDebouncedLow });
+    }
     this.#isShuttingDown = true;
     this.#delayed.clear();
     for (const entry of this.#entries.values()) {
@@ -214,10 +234,11 @@ export class WorkQueue {
     return entry;
   }
 
-  #makeReady(entry: Entry, now: number, isLowPriority: boolean): void {
+  #makeReady(entry: Entry, now: number, { isLowPriority = false, isRepeat = false }: AddOptions): void {
     if (entry.isRunning) {
       if (!entry.isDirty) this.#adds++;
       entry.isLowPriority = isLowPriority && (entry.isLowPriority || !entry.isDirty);
+      entry.isDirtyByRepeat = isRepeat && (entry.isDirtyByRepeat || !entry.isDirty);
       entry.isDirty = true;
       return;
     }
