@@ -14,6 +14,7 @@ import type {
   WatchEvent,
 } from 'rx-informer';
 import type { Condition } from 'rx-informer/client';
+import type { ReconcileContext } from 'rx-informer/controller';
 import type { Deployment, Node, Pod } from 'rx-informer/kinds';
 
 export declare const transport: Transport;
@@ -26,9 +27,7 @@ export declare const node: Node;
 export declare const deployment: Deployment;
 export declare function render(change: Change<Pod>): void;
 export declare function release(pod: Pod): void;
-export declare function reconcile(key: string): Promise<void>;
-/** A page of the documentation or an example program defines this function. */
-export declare const reconcileByKey: typeof import('../../examples/pod-keeper/reconcile-by-key.ts').reconcileByKey;
+export declare function reconcile(context: ReconcileContext): Promise<void>;
 export declare function byNode(pod: KubeObject): readonly string[];
 export declare function nextSlice(): void;
 export declare const response: Response;
