@@ -418,7 +418,7 @@ describe('reconcileByKey', () => {
       });
     });
 
-    it('should finish the running runs after `stop$`, start no other, and complete (G24)', () => {
+    it('should finish the running runs after `stop$`, start no other, and complete (G24, B211, B214)', () => {
       marbleScheduler().run(({ cold, expectObservable, expectSubscriptions }) => {
         const source = cold('(ab)--c---------');
         const runs$ = source.pipe(reconciled(lasting(4), { stop$: cold('--x') }));
