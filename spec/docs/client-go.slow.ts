@@ -79,7 +79,7 @@ async function played(file: URL, steps: readonly Step[]): Promise<string> {
       left = left.slice(1);
       if (step[1] !== undefined) child.stdin.write(step[1]);
     }
-    child.kill();
+    child.kill('SIGKILL'); // a program that handles SIGTERM would wait for stdin
   };
   child.stdout.on('data', hear);
   child.stderr.on('data', hear);

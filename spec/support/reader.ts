@@ -15,7 +15,7 @@ import type {
 } from 'rx-informer';
 import type { Condition } from 'rx-informer/client';
 import type { ReconcileContext } from 'rx-informer/controller';
-import type { Deployment, Node, Pod } from 'rx-informer/kinds';
+import type { Deployment, Node, Pod, Secret } from 'rx-informer/kinds';
 
 export declare const transport: Transport;
 export declare const source: ListerWatcher<Pod>;
@@ -47,6 +47,12 @@ export declare const lines: readonly string[];
 export declare const body$: Observable<Uint8Array>;
 
 interface Website extends KubeObject {
+  readonly spec: { readonly replicas: number };
   readonly status?: { readonly conditions?: readonly Condition[] };
 }
 export declare const website: Website;
+export declare const websites: Informer<Website>;
+export declare const deployments: Informer<Deployment>;
+export declare const secrets: Informer<Secret>;
+export declare const configChanged$: Observable<unknown>;
+export declare function deploy(deployment: Deployment | undefined): void;
