@@ -34,6 +34,17 @@ function diagramsOf(page: string): ReadonlyMap<string, Diagram> {
  */
 const prefixes = {
   'operators-client.spec.ts': ['wait-for', 'pod-logs'],
+  'operators-controller.spec.ts': [
+    'to-requests',
+    'generation-',
+    'changed',
+    'requests-for-all',
+    'reconcile-',
+    'controller',
+    'leader-',
+    'shard-',
+    'freshness',
+  ],
   'operators-client-go.spec.ts': ['process-', 'shared-'],
   'operators-faults.spec.ts': ['fault-'],
   'operators-recording.spec.ts': ['record', 'replay'],

@@ -1,10 +1,14 @@
 import {
   aBoolean,
+  anObject,
+  apiVersionOf,
   checkArgument,
+  checkKind,
   checkOptions,
   isNonEmptyString,
   type KubeObject,
   type OwnerReference,
+  type Resource,
   type Rule,
 } from '../objects/index.ts';
 
@@ -14,6 +18,11 @@ export interface OwnerReferenceOptions {
   readonly controller?: boolean;
   /** If true, a foreground deletion of the owner waits for the object. Default: the value of `controller`. */
   readonly blockOwnerDeletion?: boolean;
+  /**
+   * The resource of the owner, for its `apiVersion` and `kind`. Required for an owner without these fields, for example an object
+   * of `kubeObject()` in a test.
+   */
+  readonly resource?: Pick<Resource, 'group' | 'version' | 'resource' | 'kind' | 'namespaced'>;
 }
 
 /**
@@ -30,10 +39,16 @@ export interface OwnerReferenceOptions {
  * ```
  */
 export function ownerReference(owner: KubeObject, options: OwnerReferenceOptions = {}): OwnerReference {
-  checkArgument('ownerReference: owner', owner, anOwner);
-  checkOptions('ownerReference', options, { controller: aBoolean, blockOwnerDeletion: aBoolean });
-  const { controller = false, blockOwnerDeletion = controller } = options;
-  const { apiVersion = '', kind = '', metadata } = owner;
+  checkOptions('ownerReference', options, {
+    controller: aBoolean,
+    blockOwnerDeletion: aBoolean,
+    resource: anObject,
+  });
+  const { controller = false, blockOwnerDeletion = controller, resource } = options;
+  if (resource !== undefined) checkKind('ownerReference: resource', resource);
+  const named = resource === undefined ? owner : withKind(owner, resource);
+  checkArgument('ownerReference: owner', named, anOwner);
+  const { apiVersion = '', kind = '', metadata } = named;
   return Object.freeze({
     apiVersion,
     kind,
@@ -44,8 +59,19 @@ export function ownerReference(owner: KubeObject, options: OwnerReferenceOptions
   });
 }
 
+/** Returns the owner with the `apiVersion` and `kind` of the resource, if the owner has none. */
+const withKind = (
+  owner: KubeObject,
+  resource: NonNullable<OwnerReferenceOptions['resource']>,
+): KubeObject => ({
+  apiVersion: apiVersionOf(resource),
+  kind: resource.kind,
+  ...owner,
+});
+
 const anOwner: Rule = {
-  allowed: 'an object of the server, with apiVersion, kind, metadata.name and metadata.uid',
+  allowed:
+    'an object of the server, with apiVersion, kind, metadata.name and metadata.uid; the option `resource` gives apiVersion and kind',
   secret: true,
   test: (given) => {
     const { apiVersion, kind, metadata } = (given ?? {}) as Partial<KubeObject>;

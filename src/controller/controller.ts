@@ -53,7 +53,7 @@ export interface ControllerOptions<T extends KubeObject> extends ReconcileOption
  *   deployments.changes().pipe(toRequests()),
  *   pods.changes().pipe(toRequests(controllerOf(apps.v1.deployments))),
  * ).pipe(
- *   reconcileByKey(({ key }) => deploy(deployments.store.get(key)), { inputs: { deployments, pods } }),
+ *   reconcileByKey(({ key }) => console.log(key, deployments.store.get(key)), { inputs: { deployments, pods } }),
  * );
  * ```
  *

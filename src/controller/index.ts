@@ -3,6 +3,18 @@
  *
  * @packageDocumentation
  */
+export { admission } from './admission.ts';
+export type {
+  AdmissionCause,
+  AdmissionOptions,
+  AdmissionRequest,
+  AdmissionResult,
+  AdmissionReturn,
+} from './admission-types.ts';
+export { eventRecorder, type EventRecorder, type EventRecorderOptions } from './event-recorder.ts';
+export { freshness, type FreshInformer } from './freshness.ts';
+export { type ObservedController, operations, type OperationsOptions } from './operations.ts';
+export type { EventFacts } from './machine/new-event.ts';
 export { controller, type ControllerOptions } from './controller.ts';
 export { leaderElection } from './leader-election.ts';
 export type { LeaseOptions, LeaseTimings } from './leader-election-options.ts';

@@ -1,5 +1,6 @@
 import { defer, EMPTY, filter, map, merge, type Observable, share, take, takeUntil, tap, timer } from 'rxjs';
 import type { Informer, InformerStatus } from '../informer/index.ts';
+import { reasonOf } from './machine/readiness.ts';
 import type { ReconcileOutcome } from './reconcile-types.ts';
 
 type NotSynced = Extract<ReconcileOutcome, { outcome: 'notSynced' }>;
@@ -40,17 +41,6 @@ export function inputSync(
 }
 
 function describe([name, status]: [string, InformerStatus | undefined]): NotSynced['inputs'][number] {
-  switch (status?.phase) {
-    case 'listing':
-      return { name, reason: `listing, ${status.received} objects so far` };
-    case 'watching':
-      return { name, reason: 'its list is being stored' };
-    case 'waiting':
-      return { name, reason: `waiting to try again: ${status.error.message}`, error: status.error };
-    default: {
-      const error = status?.error;
-      if (error !== undefined) return { name, reason: `stopped: ${error.message}`, error };
-      return { name, reason: 'not running: subscribe to its changes, or start it' };
-    }
-  }
+  const error = status?.phase === 'waiting' || status?.phase === 'stopped' ? status.error : undefined;
+  return { name, reason: reasonOf(status), ...(error !== undefined && { error }) };
 }

@@ -7,8 +7,8 @@ import { KubeError } from '../objects/index.ts';
  * @example
  * ```ts
  * const reconcile = ({ key }: ReconcileContext): void => {
- *   const website = websites.store.get(key);
- *   if (website?.spec.replicas === 0) throw new TerminalError(`${key}: spec.replicas must be 1 or more`);
+ *   const deployment = deployments.store.get(key);
+ *   if (deployment?.spec?.replicas === 0) throw new TerminalError(`${key}: spec.replicas must be 1 or more`);
  * };
  * ```
  */

@@ -107,7 +107,8 @@ const groupOf = (apiVersion: string): string =>
  *
  * @example
  * ```ts
- * const requests$ = merge(websites.changes().pipe(toRequests()), configChanged$.pipe(requestsForAll(websites)));
+ * const hourly$ = interval(3_600_000).pipe(requestsForAll(pods, { cause: 'hourly' }));
+ * const requests$ = merge(pods.changes().pipe(toRequests()), hourly$);
  * ```
  */
 export function requestsForAll(

@@ -39,7 +39,7 @@ export interface FinalizerPhases {
  *
  * @example
  * ```ts
- * const reconcile = withFinalizer('example.com/copy', secrets, resourceClient(transport, core.v1.secrets), {
+ * const reconcile = withFinalizer('example.com/copy', pods, resourceClient(transport, core.v1.pods), {
  *   apply: ({ key }) => console.log('copy', key),
  *   cleanup: ({ key }) => console.log('delete the copies of', key),
  * });

@@ -10,7 +10,7 @@ import {
   renamedFrom,
 } from '../objects/index.ts';
 import { deltaFifo } from '../queue/index.ts';
-import { type ReflectorEvent } from '../reflector/index.ts';
+import type { FrameClock, ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import { aStorage, indexedStore } from '../store/index.ts';
 import { checkInformerSource, reflectorEvents } from './reflector-events.ts';
@@ -49,7 +49,9 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const { indexers, through, reflect = {}, resetDelay, onError, storage } = options;
   const store = indexedStore<T, Index>({ indexers, onError, storage });
   const status = informerStatus(store);
+  const frameClock: FrameClock = {};
   const reflected$ = reflectorEvents(source, reflect, status.emit, {
+    frameClock,
     // With `through`, the store may contain other objects than the reflector emitted. With `storage`, the
     // store contains bytes. So with one of these options, the reflector does not get the stored objects as
     // `knownObjects`.
@@ -74,6 +76,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
     store: store.asReadonly(whileSubscribed(store.batches$)),
     status$: status.status$,
     errors,
+    frameClock,
     changes: (changes = {}) => {
       checkOptions('changes', changes, { ...deliveryRules, resyncPeriod: milliseconds(1) });
       const { resyncPeriod, ...delivery } = changes;

@@ -2,6 +2,7 @@ import { asyncScheduler, defer, finalize, isObservable, type Observable, tap } f
 import { asKubeError, REDACTED, type KubeError, type KubeObject, OptionsError } from '../objects/index.ts';
 import {
   checkReflectOptions,
+  type FrameClock,
   reflect,
   type ReflectOptions,
   type ReflectorConsumer,
@@ -27,7 +28,7 @@ export function reflectorEvents<T extends KubeObject>(
   if (isObservable(source)) {
     if (options.shard !== undefined)
       throw new OptionsError('informer: reflect: shard', REDACTED, shardOfStream);
-    return withDerivedStatus(source, emitStatus);
+    return withDerivedStatus(source, emitStatus, consumer.frameClock ?? {});
   }
   const next = (value: ReflectorStatus): void => {
     emitStatus(value);
@@ -52,6 +53,7 @@ export function checkInformerSource(source: unknown): void {
 function withDerivedStatus<T extends KubeObject>(
   events$: Observable<ReflectorEvent<T>>,
   emitStatus: (status: ReflectorStatus) => void,
+  frameClock: FrameClock,
 ): Observable<ReflectorEvent<T>> {
   return defer(() => {
     const since = asyncScheduler.now();
@@ -64,6 +66,7 @@ function withDerivedStatus<T extends KubeObject>(
     return events$.pipe(
       tap({
         next: (event) => {
+          frameClock.lastFrameAt = asyncScheduler.now();
           if (event.type !== 'REPLACED') return;
           emitStatus({
             phase: 'watching',

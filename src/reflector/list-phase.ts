@@ -39,7 +39,7 @@ export function listPhase<T extends KubeObject>(
   progress: RequestProgress,
 ): Observable<ReplacedEvent<T>> {
   return defer(() => {
-    const { source, settings, state, prepareObject, shardQuery, emitStatus } = context;
+    const { source, settings, state, idleDetector, prepareObject, shardQuery, emitStatus } = context;
     const { versionsReset } = state;
     const since = settings.now();
     const items: T[] = [];
@@ -57,6 +57,7 @@ export function listPhase<T extends KubeObject>(
         timeout({ each: pageTimeout, with: () => throwError(stalled) }),
         atMost(settings.maxObjects, ({ items: more }) => more.length),
         recordFailure(progress),
+        tap(() => idleDetector.frame(settings.now())),
         takeWhile(({ resourceVersion }) => {
           if (!versionsReset && isBelowNewest(state, resourceVersion))
             progress.versionsResetTo = resourceVersion;

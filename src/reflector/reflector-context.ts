@@ -4,7 +4,7 @@ import type { ListerWatcher, ListOptions, WatchOptions } from '../source/index.t
 import { createObjectPreparer, type ObjectPreparer } from './machine/prepare-object.ts';
 import { createReflectorState, type RetainedState, type ReflectorState } from './machine/reflector-state.ts';
 import { isInShard, shardSelector } from './machine/shard.ts';
-import { createIdleDetector, type IdleDetector } from './machine/idle-detector.ts';
+import { createIdleDetector, type FrameClock, type IdleDetector } from './machine/idle-detector.ts';
 import type { Settings } from './reflect-options.ts';
 import type { ReflectorStatus } from './reflector-status.ts';
 
@@ -17,6 +17,8 @@ export interface ReflectorConsumer<T extends KubeObject> {
   readonly listEncoder?: ((versionsReset?: boolean) => (object: T) => T) | undefined;
   /** The objects in the store. No operator has changed these objects since the reflector emitted them. */
   readonly knownObjects?: (Pick<KnownObjects<T>, 'get'> & { readonly size: number }) | undefined;
+  /** Gets the time of each frame. */
+  readonly frameClock?: FrameClock | undefined;
 }
 
 export type ActiveStatus = Extract<ReflectorStatus, { readonly phase: 'listing' | 'watching' }>;
@@ -64,7 +66,7 @@ export function createContext<T extends KubeObject>(
   source: ListerWatcher<T>,
   settings: Settings<T>,
   { streaming, newest, versionsReset }: RetainedState,
-  { listEncoder = () => identity, knownObjects }: ReflectorConsumer<T>,
+  { listEncoder = () => identity, knownObjects, frameClock }: ReflectorConsumer<T>,
 ): ReflectorContext<T> {
   const { shard, transform } = settings;
   const state = createReflectorState(streaming, newest, versionsReset);
@@ -105,7 +107,7 @@ export function createContext<T extends KubeObject>(
     source: unlessUnsubscribed(source),
     settings,
     state,
-    idleDetector: createIdleDetector(),
+    idleDetector: createIdleDetector(frameClock),
     prepareObject: createObjectPreparer(
       transform,
       onIncident,

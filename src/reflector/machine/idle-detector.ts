@@ -23,6 +23,12 @@ export interface IdleDetector {
   nextCheck(now: number): number;
 }
 
+/** The time of the last frame, for the user of the reflector. */
+export interface FrameClock {
+  /** The time in ms of the last frame, bookmark or page of a list. Absent before the first one. */
+  lastFrameAt?: number;
+}
+
 interface IdleLimits {
   /**
    * The longest time between two frames. If `each` is `undefined`, the interval between bookmarks determines
@@ -59,8 +65,10 @@ const limitInIntervals = 2.5;
 
 /**
  * Creates the detector of one reflector. The bookmark interval of one watch also applies to the next watch.
+ *
+ * @param frameClock - gets the time of each frame
  */
-export function createIdleDetector(): IdleDetector {
+export function createIdleDetector(frameClock: FrameClock = {}): IdleDetector {
   let limits: IdleLimits = { each: undefined, total: Infinity };
   let openedAt = 0;
   let lastFrameAt = 0;
@@ -78,6 +86,10 @@ export function createIdleDetector(): IdleDetector {
     return Math.min(each - elapsed(lastFrameAt, now), limits.total - elapsed(openedAt, now));
   };
 
+  const frame = (now: number): void => {
+    lastFrameAt = frameClock.lastFrameAt = now;
+  };
+
   return {
     open(now, given) {
       limits = given;
@@ -87,11 +99,9 @@ export function createIdleDetector(): IdleDetector {
     synced(each) {
       limits = { each, total: limits.total };
     },
-    frame(now) {
-      lastFrameAt = now;
-    },
+    frame,
     bookmark(now) {
-      lastFrameAt = now;
+      frame(now);
       if (lastBookmarkAt !== undefined)
         bookmarkIntervals = [elapsed(lastBookmarkAt, now), ...bookmarkIntervals.slice(0, 1)];
       lastBookmarkAt = now;

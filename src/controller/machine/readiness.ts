@@ -1,0 +1,64 @@
+import type { InformerStatus } from '../../informer/index.ts';
+
+/** The state of one informer at one time. */
+export interface InformerState {
+  readonly name: string;
+  readonly status: InformerStatus | undefined;
+  /** The time in ms since the last frame. */
+  readonly age: number;
+}
+
+/** A line of a report: a checked part, and what is wrong with it. */
+export interface CheckedPart {
+  readonly name: string;
+  /** Absent if the part is fine. */
+  readonly problem?: string;
+}
+
+/** Checks whether the content of an informer is complete and fresh. */
+export function readinessOf({ name, status, age }: InformerState, maxAge: number): CheckedPart {
+  const problem = unsyncedReason(status) ?? staleReason(status, age, maxAge);
+  return problem === undefined ? { name } : { name, problem };
+}
+
+/** Checks whether an informer has ended with an error. It does not start again, but a restart of the process can help. */
+export function healthOf({ name, status }: InformerState): CheckedPart {
+  if (status?.phase !== 'stopped' || status.error === undefined) return { name };
+  return { name, problem: `stopped: ${status.error.message}` };
+}
+
+function unsyncedReason(status: InformerStatus | undefined): string | undefined {
+  return status?.hasSynced === true ? undefined : reasonOf(status);
+}
+
+function staleReason(status: InformerStatus | undefined, age: number, maxAge: number): string | undefined {
+  if (status?.phase === 'stopped') return reasonOf(status);
+  if (age <= maxAge) return undefined;
+  const since = `no frame for ${Math.round(age / 1_000)} s`;
+  return status?.phase === 'waiting' ? `${since}, ${reasonOf(status)}` : since;
+}
+
+/** Returns what an informer that has not synced is doing. */
+export function reasonOf(status: InformerStatus | undefined): string {
+  switch (status?.phase) {
+    case 'listing':
+      return `listing, ${status.received} objects so far`;
+    case 'watching':
+      return 'its list is being stored';
+    case 'waiting':
+      return `waiting to try again: ${status.error.message}`;
+    case 'stopped':
+      if (status.error !== undefined) return `stopped: ${status.error.message}`;
+      if (status.disabled === true) return 'stopped: its option `enabled` is false';
+  }
+  return 'not running: subscribe to its changes, or start it';
+}
+
+/** Returns the report in the form of the API server's verbose health checks, such as `[+] informer pods ok`. */
+export function reportOf(path: string, parts: readonly CheckedPart[]): string {
+  const lines = parts.map(({ name, problem }) =>
+    problem === undefined ? `[+] ${name} ok` : `[-] ${name} failed: ${problem}`,
+  );
+  const result = parts.some(({ problem }) => problem !== undefined) ? 'failed' : 'passed';
+  return [...lines, `${path} check ${result}`, ''].join('\n');
+}
