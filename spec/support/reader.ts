@@ -53,7 +53,6 @@ interface Website extends KubeObject {
 }
 export declare const website: Website;
 export declare const websites: Informer<Website>;
-export declare const deployments: Informer<Deployment>;
 export declare const secrets: Informer<Secret>;
 export declare const configChanged$: Observable<unknown>;
 export declare function deploy(deployment: Deployment | undefined): void;
