@@ -4,7 +4,7 @@
  * spec/support/reader.ts declares names that stand for code of the user.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -72,7 +72,6 @@ offer(
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-copyFileSync('examples/pod-keeper/reconcile-by-key.ts', join(out, 'reconcile-by-key.ts')); // examples in the documentation import this file
 examples.forEach(({ file, code }, at) => {
   const text = code.replace(/\/\*[^]*?\*\/|\/\/.*|'(?:[^'\\]|\\.)*'/g, '');
   const own = new Set(

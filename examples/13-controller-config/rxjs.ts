@@ -22,7 +22,7 @@ const refused = new Set<string>();
 const running = pods
   .changes({ resyncPeriod: 2000 })
   .pipe(
-    groupBy(({ key }) => key), // keeps 3 KB of memory for each key forever; ../pod-keeper/reconcile-by-key.ts avoids this
+    groupBy(({ key }) => key), // keeps 3 KB of memory for each key forever; `reconcileByKey` of rx-informer/controller avoids this
     mergeMap((changes$) => changes$.pipe(concatMap((change) => defer(() => work(change)).pipe(tryAgain())))),
   )
   .subscribe((line) => console.log(line));

@@ -1,36 +1,39 @@
 /**
- * A controller with two informers, written with standard RxJS operators. For each ConfigMap with the label
- * `pod-keeper`, the controller keeps `data.replicas` pods with the image `data.image` running. It creates and deletes
- * pods. Its pods have the same label.
+ * A controller with two informers. For each ConfigMap with the label `pod-keeper`, the controller keeps `data.replicas`
+ * pods with the image `data.image` running. It creates and deletes pods. Its pods have the same label.
  *
- * This code receives the changes of two informers, so it comes behind all pipeline stages.
+ * This code receives the changes of two informers, so it comes behind all pipeline stages. After Ctrl-C, the controller
+ * finishes its running writes and starts no others.
  */
-import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
+import { tap } from 'rxjs';
 import { informer, listWatch } from 'rx-informer';
+import { resourceClient } from 'rx-informer/client';
 import { kubeConfigTransport } from 'rx-informer/client-node';
+import { type ReconcileOutcome, runUntilSignal } from 'rx-informer/controller';
 import { core } from 'rx-informer/kinds';
-import { keeperOf, keepPods, label, type PodWriter } from './keep-pods.ts';
+import { keeperOf, keepPods, label } from './keep-pods.ts';
 
 const config = new KubeConfig();
 config.loadFromDefault();
 const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
 const transport = kubeConfigTransport(config);
 
-const path = `/api/v1/namespaces/${namespace}/pods`;
-const headers = { 'content-type': 'application/json' };
-const writer: PodWriter = {
-  create: (pod) => transport.open({ method: 'POST', path, headers, body: JSON.stringify(pod) }),
-  delete: (key, preconditions) => {
-    const body = JSON.stringify({ apiVersion: 'v1', kind: 'DeleteOptions', preconditions });
-    return transport.open({ method: 'DELETE', path: `${path}/${key.replace(/.*\//, '')}`, headers, body });
-  },
-};
-
 const scope = { namespace, labelSelector: label };
 const keepers = informer(listWatch(transport, core.v1.configmaps, scope));
 const pods = informer(listWatch(transport, core.v1.pods, scope), { indexers: { keeper: keeperOf } });
+const client = resourceClient(transport, core.v1.pods);
 
-const running = keepPods(keepers, pods, writer).subscribe((line) => console.log(line));
+await runUntilSignal((stop$) =>
+  keepPods(keepers, pods, client, { log: (line) => console.log(line), stop$ }).pipe(tap(logFailure)),
+);
 
-process.once('SIGINT', () => running.unsubscribe());
+function logFailure(outcome: ReconcileOutcome): void {
+  if (outcome.outcome === 'notSynced') {
+    for (const { name, reason } of outcome.inputs) console.log(`${name} not synced: ${reason}`);
+  } else if (outcome.outcome === 'failed') {
+    const { key, retryAfter, error } = outcome;
+    const next = retryAfter === undefined ? 'waits for a change' : `again in ${retryAfter} ms`;
+    console.log(`${key} failed, ${next}: ${String(error)}`);
+  }
+}

@@ -1,5 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { EMPTY, map, NEVER, Observable, of, type OperatorFunction, pipe, tap, throwError, timer } from 'rxjs';
+import {
+  EMPTY,
+  map,
+  NEVER,
+  Observable,
+  of,
+  type OperatorFunction,
+  pipe,
+  range,
+  tap,
+  throwError,
+  timer,
+} from 'rxjs';
 import { BehaviorSubject, Subject, type Subscription } from 'rxjs';
 import { informer, KubeError, OptionsError } from 'rx-informer';
 import {
@@ -13,7 +25,7 @@ import {
   type ReconcileRequest,
   TerminalError,
 } from 'rx-informer/controller';
-import { kubeObject, marbleScheduler, virtualCluster } from 'rx-informer/testing';
+import { emissionsOf, kubeObject, marbleScheduler, virtualCluster } from 'rx-informer/testing';
 
 /** Each letter of a marble is a key. */
 const asRequests = map((key: string): ReconcileRequest => ({ key, cause: 'test' }));
@@ -60,6 +72,17 @@ describe('reconcileByKey', () => {
         const keys$ = cold('(abc)------------|');
         expectObservable(keys$.pipe(reconciled(lasting(5)))).toBe('-----a----b----c-|');
         expectObservable(keys$.pipe(reconciled(lasting(5), { concurrency: 2 }))).toBe('-----(ab)-c------|');
+      });
+    });
+
+    it('should not overflow the stack when thousands of synchronous runs wait behind a slow one', () => {
+      marbleScheduler().run(({ flush }) => {
+        const keys$ = range(0, 20_000).pipe(map((nth) => `${nth}`));
+        const seen = emissionsOf(
+          keys$.pipe(reconciled(({ key }) => (key === '0' ? lasting(5)() : undefined))),
+        );
+        flush();
+        expect([seen.values.length, seen.closed]).toEqual([20_000, true]);
       });
     });
 
@@ -205,6 +228,18 @@ describe('reconcileByKey', () => {
       marbleScheduler().run(({ cold, expectObservable }) => {
         const runs$ = cold('a-a------|').pipe(reconciled(failing(1), { rateLimiter: rateLimiter() }));
         expectObservable(runs$).toBe('x-a------|', { x: 'a!4', a: 'a' });
+      });
+    });
+
+    it('should run other keys while a key waits for its retry', () => {
+      marbleScheduler().run(({ cold, expectObservable }) => {
+        const reconcile: Reconcile = ({ key }) => {
+          if (key === 'a') throw new Error('no luck');
+        };
+        const runs$ = cold('a-b------|').pipe(
+          reconciled(reconcile, { concurrency: 1, rateLimiter: rateLimiter() }),
+        );
+        expectObservable(runs$).toBe('x-b-y----|', { x: 'a!4', b: 'b', y: 'a!8' });
       });
     });
 
@@ -383,7 +418,7 @@ describe('reconcileByKey', () => {
       });
     });
 
-    it('should finish the running runs after `stop$`, start no other, and complete (G24)', () => {
+    it('should finish the running runs after `stop$`, start no other, and complete (G24, B211, B214)', () => {
       marbleScheduler().run(({ cold, expectObservable, expectSubscriptions }) => {
         const source = cold('(ab)--c---------');
         const runs$ = source.pipe(reconciled(lasting(4), { stop$: cold('--x') }));

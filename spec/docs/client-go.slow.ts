@@ -26,6 +26,10 @@ const programs: Readonly<Record<string, readonly (readonly Step[])[]>> = {
   'shared-informers.md': [
     [['add web-0 true'], ['1 true', 'change'], ['update Pending Running', 'remove'], ['delete web-0 true']],
   ],
+  'work-queues.md': [
+    [['shop/web-0 Pending', 'change'], ['shop/web-0 Running', 'remove'], ['shop/web-0 is deleted']],
+    [['leader: shop/web-0 Pending', 'change'], ['leader: shop/web-0 Running']],
+  ],
   'factories.md': [[['2']], [['[]']]],
   'listers-and-views.md': [
     [['1 Pending']],
@@ -75,7 +79,7 @@ async function played(file: URL, steps: readonly Step[]): Promise<string> {
       left = left.slice(1);
       if (step[1] !== undefined) child.stdin.write(step[1]);
     }
-    child.kill();
+    child.kill('SIGKILL'); // a program that handles SIGTERM would wait for stdin
   };
   child.stdout.on('data', hear);
   child.stderr.on('data', hear);

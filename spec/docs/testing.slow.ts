@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -20,10 +20,6 @@ describe('docs/guides/testing-with-marbles.md', () => {
   beforeAll(() => {
     mkdirSync(folder, { recursive: true });
     for (const [at, recipe] of recipes.entries()) writeFileSync(pathOf(`recipe-${at + 1}.test.ts`), recipe);
-    copyFileSync(
-      new URL('../../examples/pod-keeper/reconcile-by-key.ts', import.meta.url),
-      pathOf('reconcile-by-key.ts'),
-    );
     const [, night = ''] = /^```ndjson\n(.*?)^```/ms.exec(page) ?? [];
     writeFileSync(pathOf('night.ndjson'), night);
     const config = {

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { map } from 'rxjs';
+import { filter, map, merge, type Observable, Subject } from 'rxjs';
 import { informer } from 'rx-informer';
-import type { ConfigMap, Pod } from 'rx-informer/kinds';
+import { type ConfigMap, core } from 'rx-informer/kinds';
 import {
   assertMarbles,
   assertNothingOpen,
@@ -30,9 +30,7 @@ function scenario(
   return scheduler.run(({ flush }) => {
     const cluster = clusterOf(options, scheduler);
     cluster.keepers.put(keeper(replicas));
-    const keepers = informer(cluster.keepers.listerWatcher());
-    const pods = informer(cluster.pods.listerWatcher(), { indexers: { keeper: keeperOf } });
-    const seen = emissionsOf(keepPods(keepers, pods, cluster.pods).pipe(map(withoutError)), until);
+    const seen = emissionsOf(linesOf(cluster), until);
     act(cluster);
     flush();
     assertNothingOpen([cluster.all, scheduler]);
@@ -50,13 +48,31 @@ function clusterOf(options: VirtualClusterOptions, scheduler: ReturnType<typeof 
   const all = virtualCluster(options);
   return {
     all,
-    keepers: all.collection<ConfigMap>('configmaps'),
-    pods: all.collection<Pod>('pods'),
+    keepers: all.collection(core.v1.configmaps),
+    pods: all.collection(core.v1.pods),
+    client: all.client(core.v1.pods),
     at: (ms: number, work: () => void) => void scheduler.schedule(work, ms),
   };
 }
 
-const withoutError = (line: string): string => line.replace(/:.*/, '');
+/** Runs the controller. Emits a line for each write and for each failure. */
+function linesOf({ keepers, pods, client }: ReturnType<typeof clusterOf>): Observable<string> {
+  const lines$ = new Subject<string>();
+  const outcomes$ = keepPods(
+    informer(keepers.listerWatcher()),
+    informer(pods.listerWatcher(), { indexers: { keeper: keeperOf } }),
+    client,
+    { log: (line) => lines$.next(line) },
+  );
+  const failures$ = outcomes$.pipe(
+    filter((outcome) => outcome.outcome === 'failed'),
+    map(({ key, retryAfter }) =>
+      retryAfter === undefined ? `${key} failed` : `${key} failed, again in ${retryAfter} ms`,
+    ),
+  );
+  return merge(lines$, failures$);
+}
+
 const received = {
   a: 'made web-0',
   b: 'made web-1',
@@ -128,17 +144,19 @@ describe('keepPods', () => {
       const keepers = informer(cluster.keepers.listerWatcher());
       const pods = informer(cluster.pods.listerWatcher(), { indexers: { keeper: keeperOf } });
       const looks = jest.spyOn(pods.store, 'byIndex');
-      emissionsOf(keepPods(keepers, pods, cluster.pods), '^ 60m !');
+      emissionsOf(keepPods(keepers, pods, cluster.client), '^ 60m !');
       const counted: number[] = [];
-      for (const minute of [5, 10, 50]) {
+      for (const minute of [5, 10, 12, 50]) {
         cluster.at(minute * 60_000 + 30_000, () => counted.push(looks.mock.calls.length));
       }
       cluster.at(10 * 60_000 + 31_000, () => cluster.keepers.remove('shop/web'));
       flush();
 
-      const [five = 0, ten = 0, fifty = 0] = counted;
+      const [five = 0, ten = 0, twelve = 0, fifty = 0] = counted;
       expect(ten - five).toBe(5);
-      expect(fifty - ten).toBe(2); // the delete of the ConfigMap and the delete of its pod each cause one run
+      // The delete of the ConfigMap and the delete of its pod each cause one run, and so does the last requeue before.
+      expect(twelve - ten).toBe(3);
+      expect(fifty - twelve).toBe(0);
       assertNothingOpen([cluster.all, scheduler]);
     });
   });
@@ -192,7 +210,7 @@ describe('keepPods', () => {
         at(100, () => keepers.put(keeper(replicas)));
       });
 
-      expect(seen.values).toEqual([received.a, received.b, 'shop/web is left alone']);
+      expect(seen.values).toEqual([received.a, received.b, 'shop/web failed']);
       expect(names).toEqual(['web-0', 'web-1']);
     },
   );

@@ -5,18 +5,20 @@
  */
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
-import { groupBy, mergeMap, type Observable, of, type OperatorFunction, Subject, throttle } from 'rxjs';
-import { reconcileByKey } from '../../examples/pod-keeper/reconcile-by-key.ts';
+import { groupBy, map, mergeMap, of, type OperatorFunction, pipe, Subject, throttle } from 'rxjs';
+import { reconcileByKey } from 'rx-informer/controller';
 
 const keys = 100_000;
-const work = (key: string): Observable<string> => of(key);
 
 const perKey: Readonly<Record<string, OperatorFunction<string, unknown>>> = {
-  reconcileByKey: reconcileByKey(work),
+  reconcileByKey: pipe(
+    map((key) => ({ key })),
+    reconcileByKey(() => undefined),
+  ),
   groupBy: (keys$) =>
     keys$.pipe(
       groupBy((key) => key),
-      mergeMap((group$) => group$.pipe(throttle(() => work(group$.key), { leading: true, trailing: true }))),
+      mergeMap((group$) => group$.pipe(throttle((key) => of(key), { leading: true, trailing: true }))),
     ),
 };
 
@@ -31,13 +33,16 @@ for (const [name, operator] of Object.entries(perKey)) {
   const running = keys$.pipe(operator).subscribe(() => done++);
   const before = await heap(gc);
   for (let nth = 0; nth < keys; nth++) keys$.next(`shop/pod-${nth}`);
+  while (done < keys) await setImmediate();
   const kept = (await heap(gc)) - before;
   running.unsubscribe();
   console.log(`${name}: ${done} keys done, ${Math.round(kept / keys)} bytes of heap kept for each`);
 }
 
 async function heap(collect: NonNullable<typeof globalThis.gc>): Promise<number> {
-  await setImmediate();
-  collect();
+  for (let nth = 0; nth < 3; nth++) {
+    await setImmediate();
+    collect();
+  }
   return process.memoryUsage().heapUsed;
 }

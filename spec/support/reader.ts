@@ -14,7 +14,8 @@ import type {
   WatchEvent,
 } from 'rx-informer';
 import type { Condition } from 'rx-informer/client';
-import type { Deployment, Node, Pod } from 'rx-informer/kinds';
+import type { ReconcileContext } from 'rx-informer/controller';
+import type { Deployment, Node, Pod, Secret } from 'rx-informer/kinds';
 
 export declare const transport: Transport;
 export declare const source: ListerWatcher<Pod>;
@@ -27,9 +28,7 @@ export declare const node: Node;
 export declare const deployment: Deployment;
 export declare function render(change: Change<Pod>): void;
 export declare function release(pod: Pod): void;
-export declare function reconcile(key: string): Promise<void>;
-/** A page of the documentation or an example program defines this function. */
-export declare const reconcileByKey: typeof import('../../examples/pod-keeper/reconcile-by-key.ts').reconcileByKey;
+export declare function reconcile(context: ReconcileContext): Promise<void>;
 export declare function byNode(pod: KubeObject): readonly string[];
 export declare function nextSlice(): void;
 export declare const response: Response;
@@ -49,6 +48,11 @@ export declare const lines: readonly string[];
 export declare const body$: Observable<Uint8Array>;
 
 interface Website extends KubeObject {
+  readonly spec: { readonly replicas: number };
   readonly status?: { readonly conditions?: readonly Condition[] };
 }
 export declare const website: Website;
+export declare const websites: Informer<Website>;
+export declare const secrets: Informer<Secret>;
+export declare const configChanged$: Observable<unknown>;
+export declare function deploy(deployment: Deployment | undefined): void;

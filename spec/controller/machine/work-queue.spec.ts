@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AddOptions, WorkQueue, type WorkRun } from '../../../src/controller/machine/work-queue.ts';
+import { garbageCollector } from '../../support/garbage-collector.ts';
 import { fc } from '../../support/properties.ts';
 
 const item = (key: string) => ({ key });
@@ -40,6 +41,24 @@ describe('WorkQueue', () => {
     queue.done(run, 3);
     expect([queue.length, queue.running]).toEqual([1, 0]);
     expect(drained(queue)).toBe('a');
+  });
+
+  it('should keep no item that is done (B215)', async () => {
+    const collect = garbageCollector();
+    const queue = new WorkQueue();
+    const items = Array.from({ length: 10 }, (_, nth) => {
+      const one = item(`${nth}`);
+      queue.add(one, 0);
+      queue.addAfter(one, 0, 5);
+      return new WeakRef(one);
+    });
+    drained(queue);
+    queue.advance(5);
+    drained(queue, 5);
+    await new Promise(setImmediate); // a WeakRef keeps its object until the end of the task
+    collect();
+    expect(items.filter((one) => one.deref() !== undefined)).toEqual([]);
+    expect(queue.length).toBe(0);
   });
 
   it('should ignore the end of a run that has ended already', () => {
