@@ -9,7 +9,17 @@ import process from 'node:process';
 const local = process.argv.includes('--local');
 const none = { logLevel: 'none' };
 const silent = { 'ae-missing-release-tag': none, 'ae-unresolved-link': none };
-const entryPoints = ['', 'client', 'controller', 'client-go', 'fetch', 'client-node', 'testing', 'recording', 'apiserver'];
+const entryPoints = [
+  '',
+  'client',
+  'controller',
+  'client-go',
+  'fetch',
+  'client-node',
+  'testing',
+  'recording',
+  'apiserver',
+];
 
 const failed = entryPoints.filter((entryPoint) => {
   const file = ExtractorConfig.loadFile('api-extractor.json');

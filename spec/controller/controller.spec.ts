@@ -99,7 +99,7 @@ describe('controller', () => {
     });
   });
 
-  it('should pass its other options on: `stop$`', () => {
+  it('should pass its other options on: `stop$` (G24)', () => {
     marbleScheduler().run(({ cold, expectObservable }) => {
       const { live } = setUp();
       const stop$ = cold('---x');
@@ -118,6 +118,7 @@ describe('controller', () => {
       { owns: { pods: 1 } },
       'controller: owns must be an object with an informer for each name',
     ],
+    ['a name that occurs twice', { owns: { deployments: setUp().live } }, "'deployments' occurs twice"],
     [
       'no array of triggers',
       { triggers: {} },

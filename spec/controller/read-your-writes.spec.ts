@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { delayWhen, ignoreElements, map, mergeMap, type Observable, type Subscription, timer } from 'rxjs';
+import {
+  delay,
+  delayWhen,
+  ignoreElements,
+  map,
+  mergeMap,
+  type Observable,
+  type Subscription,
+  timer,
+} from 'rxjs';
 import { informer, type KubeObject, OptionsError } from 'rx-informer';
 import { controller, readYourWrites } from 'rx-informer/controller';
 import { type ConfigMap, core } from 'rx-informer/kinds';
@@ -188,6 +197,35 @@ describe('readYourWrites', () => {
       cold('24ms x').subscribe(() =>
         expect(slow.store.get('shop/web')?.metadata.labels).toEqual({ app: 'new' }),
       );
+      flush();
+    });
+  });
+
+  it('should hide a deleted object when an older answer comes late, and show a new object of that name', () => {
+    marbleScheduler().run(({ cold, flush }) => {
+      const { live, client, collection } = setUp();
+      collection.put(web());
+      const slow = readYourWrites(live, {
+        ...client,
+        patch: (key, patch) => client.patch(key, patch).pipe(delay(4)),
+      });
+      cold('20ms x').subscribe(() => {
+        send(slow.client.patch('shop/web', { metadata: { labels: { app: 'old' } } }));
+        send(slow.client.delete('shop/web'));
+      });
+      cold('25ms x').subscribe(() => expect(slow.store.get('shop/web')).toBeUndefined());
+      cold('60ms x').subscribe(() => {
+        send(slow.client.create({ metadata: { name: 'web', namespace: 'shop' } }));
+      });
+      cold('80ms x').subscribe(() => {
+        send(slow.client.patch('shop/web', { metadata: { labels: { app: 'old' } } }));
+        send(slow.client.delete('shop/web'));
+        send(slow.client.create({ metadata: { name: 'web', namespace: 'shop', labels: { app: 'new' } } }));
+      });
+      for (const ms of [81, 85, 89])
+        cold(`${ms}ms x`).subscribe(() =>
+          expect(slow.store.get('shop/web')?.metadata.labels).toEqual({ app: 'new' }),
+        );
       flush();
     });
   });

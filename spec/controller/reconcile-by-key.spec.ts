@@ -12,7 +12,8 @@ import {
   throwError,
   timer,
 } from 'rxjs';
-import { BehaviorSubject, Subject, type Subscription } from 'rxjs';
+import { BehaviorSubject, concatWith, from, Subject, type Subscription } from 'rxjs';
+import process from 'node:process';
 import { informer, KubeError, OptionsError } from 'rx-informer';
 import {
   exponentialLimiter,
@@ -22,6 +23,7 @@ import {
   type ReconcileMetrics,
   type ReconcileOptions,
   type ReconcileOutcome,
+  type RateLimiter,
   type ReconcileRequest,
   TerminalError,
 } from 'rx-informer/controller';
@@ -175,21 +177,27 @@ describe('reconcileByKey', () => {
       expect(outcomes).toEqual(['a+7']);
     });
 
-    it.each([['a text'], [5], [{ requeueAfter: -1 }], [{ requeueAfter: 'soon' }], [{ requeueAfter: NaN }]])(
-      'should fail for the result %j, and retry',
-      (result) => {
-        marbleScheduler().run(({ cold, expectObservable }) => {
-          const reconcile = (() => result) as unknown as Reconcile;
-          const errors$ = cold('a--|', { a: { key: 'a' } }).pipe(
-            reconcileByKey(reconcile, { rateLimiter: rateLimiter() }),
-            map((outcome) => (outcome.outcome === 'failed' ? String(outcome.error).slice(0, 40) : outcome)),
-          );
-          expectObservable(errors$).toBe('x--|', {
-            x: 'OptionsError: reconcile: result must be n'.slice(0, 40),
-          });
+    it.each([
+      ['a text'],
+      [5],
+      [{ requeueafter: 5 }],
+      [[Promise.resolve()]],
+      [[timer(1)]],
+      [{ requeueAfter: -1 }],
+      [{ requeueAfter: 'soon' }],
+      [{ requeueAfter: NaN }],
+    ])('should fail for the result %j, and retry', (result) => {
+      marbleScheduler().run(({ cold, expectObservable }) => {
+        const reconcile = (() => result) as unknown as Reconcile;
+        const errors$ = cold('a--|', { a: { key: 'a' } }).pipe(
+          reconcileByKey(reconcile, { rateLimiter: rateLimiter() }),
+          map((outcome) => (outcome.outcome === 'failed' ? String(outcome.error).slice(0, 40) : outcome)),
+        );
+        expectObservable(errors$).toBe('x--|', {
+          x: 'OptionsError: reconcile: result must be n'.slice(0, 40),
         });
-      },
-    );
+      });
+    });
   });
 
   describe('failures', () => {
@@ -243,17 +251,21 @@ describe('reconcileByKey', () => {
       });
     });
 
-    it('should not let a request of low priority end a backoff (G21)', () => {
+    it('should not let a repeat end a backoff, but a request of low priority (G21)', () => {
       marbleScheduler().run(({ cold, expectObservable }) => {
         const requests: Record<string, ReconcileRequest> = {
           a: { key: 'a' },
-          b: { key: 'a', priority: 'low' },
+          r: { key: 'a', isRepeat: true },
+          l: { key: 'a', priority: 'low' },
         };
-        const runs$ = cold('a-b------|', requests).pipe(
-          reconcileByKey(failing(1), { rateLimiter: rateLimiter() }),
-          map(printed),
-        );
-        expectObservable(runs$).toBe('x---a----|', { x: 'a!4', a: 'a' });
+        const outcomes = { x: 'a!4', a: 'a' };
+        const runs = (marbles: string) =>
+          cold(marbles, requests).pipe(
+            reconcileByKey(failing(1), { rateLimiter: rateLimiter() }),
+            map(printed),
+          );
+        expectObservable(runs('a-r------|')).toBe('x---a----|', outcomes);
+        expectObservable(runs('a-l------|')).toBe('x-a------|', outcomes);
       });
     });
 
@@ -272,16 +284,53 @@ describe('reconcileByKey', () => {
       });
     });
 
-    it.each(['', '/a', 'a/', 'a/b/c', undefined, 7, null])('should refuse the key %j, and go on', (key) => {
+    it.each(['', '/a', 'a/', 'a/b/c', 'a\nb', undefined, 7, null, Object.create(null) as object])(
+      'should refuse the key %j, and go on',
+      (key) => {
+        marbleScheduler().run(({ cold, expectObservable }) => {
+          const values = { x: { key } as ReconcileRequest, a: { key: 'a' } };
+          const outcomes$ = cold('(xa)-|', values).pipe(
+            reconcileByKey(() => undefined),
+            map((outcome) =>
+              outcome.outcome === 'failed' ? outcome.error instanceof OptionsError : outcome.outcome,
+            ),
+          );
+          expectObservable(outcomes$).toBe('(xa)-|', { x: true, a: 'done' });
+        });
+      },
+    );
+
+    it.each<[string, RateLimiter['when']]>([
+      [
+        'throws',
+        () => {
+          throw new Error('no limiter');
+        },
+      ],
+      ['returns NaN', () => NaN],
+      ['returns no number', () => 'soon' as never],
+    ])('should retry after 1 s if the limiter %s, and report it', (_how, when) => {
       marbleScheduler().run(({ cold, expectObservable }) => {
-        const values = { x: { key } as ReconcileRequest, a: { key: 'a' } };
-        const outcomes$ = cold('(xa)-|', values).pipe(
-          reconcileByKey(() => undefined),
+        const limiter: RateLimiter = { when, forget: () => undefined, retries: () => 0 };
+        const outcomes$ = cold('a 2s |').pipe(
+          map((key) => ({ key })),
+          reconcileByKey(failing(1), { rateLimiter: limiter }),
           map((outcome) =>
-            outcome.outcome === 'failed' ? outcome.error instanceof OptionsError : outcome.outcome,
+            outcome.outcome === 'failed' ? `${String(outcome.error)} ${outcome.retryAfter}` : outcome.outcome,
           ),
+          map((text) => text.replace(/: .*\./, '')),
+          map((text) => (text.startsWith('HandlerError') ? 'limiter' : text)),
         );
-        expectObservable(outcomes$).toBe('(xa)-|', { x: true, a: 'done' });
+        expectObservable(outcomes$).toBe('x 999ms a 1s |', { x: 'limiter', a: 'done' });
+      });
+    });
+
+    it('should wait for the longest timer if the limiter returns Infinity', () => {
+      marbleScheduler().run(({ cold, expectObservable }) => {
+        const limiter: RateLimiter = { when: () => Infinity, forget: () => undefined, retries: () => 0 };
+        expectObservable(cold('a|').pipe(reconciled(failing(1), { rateLimiter: limiter }))).toBe('x|', {
+          x: 'a!2147483647',
+        });
       });
     });
 
@@ -334,6 +383,75 @@ describe('reconcileByKey', () => {
     });
   });
 
+  describe('promises', () => {
+    it('should hold a key until its async generator has ended (G19)', async () => {
+      let [running, most, runs] = [0, 0, 0];
+      const reconcile: Reconcile = async function* () {
+        runs++;
+        most = Math.max(most, ++running);
+        try {
+          await later(40);
+          yield undefined;
+        } finally {
+          running--;
+        }
+      };
+      const subscription = of({ key: 'a' })
+        .pipe(
+          concatWith(NEVER),
+          reconcileByKey(reconcile, { timeout: 10, rateLimiter: exponentialLimiter({ base: 1 }) }),
+        )
+        .subscribe();
+      await later(150);
+      subscription.unsubscribe();
+      expect(runs).toBeGreaterThan(1);
+      expect(most).toBe(1);
+    });
+
+    it('should hold a key for each promise of `waitUntil`, also for a late one, and not report its rejection', async () => {
+      const reported: unknown[] = [];
+      const listener = (error: unknown): void => void reported.push(error);
+      process.on('unhandledRejection', listener);
+      let [running, most] = [0, 0];
+      const work = async (fails: boolean): Promise<void> => {
+        most = Math.max(most, ++running);
+        await later(30);
+        running--;
+        if (fails) throw new Error('no luck');
+      };
+      const keys$ = new Subject<string>();
+      const subscription = keys$
+        .pipe(
+          reconciled(({ waitUntil }) => {
+            const first = work(true);
+            waitUntil(first);
+            void first.catch(() => waitUntil(work(false)));
+          }),
+        )
+        .subscribe();
+      keys$.next('a');
+      await later(20);
+      keys$.next('a');
+      await later(200);
+      subscription.unsubscribe();
+      process.off('unhandledRejection', listener);
+      expect([most, reported]).toEqual([1, []]);
+    });
+
+    it('should let timers run between many runs with promises (PF9)', async () => {
+      let turns = 0;
+      const timers = setInterval(() => turns++, 1);
+      const keys$ = from(Array.from({ length: 1_000 }, (_none, at) => `key-${at}`));
+      const reconcile = async (): Promise<void> => {
+        await Promise.resolve();
+        for (const end = performance.now() + 0.1; performance.now() < end;);
+      };
+      await collect(keys$.pipe(reconciled(reconcile)));
+      clearInterval(timers);
+      expect(turns).toBeGreaterThan(5);
+    });
+  });
+
   describe('debounce', () => {
     it('should run after `wait` without a request, and after `maxWait` at the latest', () => {
       marbleScheduler().run(({ cold, expectObservable }) => {
@@ -379,6 +497,13 @@ describe('reconcileByKey', () => {
   });
 
   describe('enabled', () => {
+    it('should take only true for true', () => {
+      marbleScheduler().run(({ cold, expectObservable }) => {
+        const enabled = cold('x', { x: 'yes' as unknown as boolean });
+        expectObservable(cold('a--').pipe(reconciled(() => undefined, { enabled }))).toBe('');
+      });
+    });
+
     it('should start no run before true, abort the runs at false, and run their keys at the next true (G25)', () => {
       marbleScheduler().run(({ cold, hot, expectObservable }) => {
         const enabled = hot('---t--f---t------', { t: true, f: false });
@@ -415,6 +540,13 @@ describe('reconcileByKey', () => {
           b: 'b',
           c: 'c',
         });
+      });
+    });
+
+    it('should run a debounced key when the source completes', () => {
+      marbleScheduler().run(({ cold, expectObservable }) => {
+        const debounce = { wait: 5, maxWait: 10 };
+        expectObservable(cold('(a|)').pipe(reconciled(() => undefined, { debounce }))).toBe('(a|)');
       });
     });
 

@@ -46,6 +46,9 @@ describe('runUntilSignal', () => {
     const running = runUntilSignal(() => new Observable(() => () => (isUnsubscribed = true)));
     process.emit('SIGTERM', 'SIGTERM');
     process.emit('SIGINT', 'SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect(isUnsubscribed).toBe(false); // both came within 200 ms, so they are one signal
+    process.emit('SIGINT', 'SIGINT');
     await running;
     expect(isUnsubscribed).toBe(true);
   });

@@ -42,6 +42,18 @@ describe('toRequests', () => {
     expect(requestsOf(change(), () => new Set(['a', 'b/c']), { cause: 'pod' })).toEqual(['a pod', 'b/c pod']);
   });
 
+  it('should take a string for one key', () => {
+    expect(requestsOf(change(), () => 'node-1')).toEqual(['node-1 watch']);
+  });
+
+  it('should mark what repeats a known state', () => {
+    const marks: unknown[] = [];
+    of(change({ cause: 'resync' }), change({ cause: 'watch' }))
+      .pipe(toRequests())
+      .subscribe(({ isRepeat }) => marks.push(isRepeat));
+    expect(marks).toEqual([true, undefined]);
+  });
+
   it('should map the old and the new object of an update, so that both owners run', () => {
     const moved = change({ type: 'updated', old: labelled('a'), object: labelled('b') });
     expect(requestsOf(moved, byApp)).toEqual(['a watch', 'b watch']);
@@ -88,7 +100,7 @@ describe('toRequests', () => {
 
   it('should keep the fixed tail: empty, never, error, early unsubscribe, resubscribe', () => {
     marbleScheduler().run(({ cold, expectObservable, expectSubscriptions }) => {
-      const requests = { r: { key: 'shop/web', cause: 'watch', priority: 'normal' } };
+      const requests = { r: { key: 'shop/web', cause: 'watch' } };
       expectObservable(EMPTY.pipe(toRequests())).toBe('|');
       expectObservable(NEVER.pipe(toRequests())).toBe('');
       expectObservable(throwError(() => error).pipe(toRequests())).toBe('#', {}, error);

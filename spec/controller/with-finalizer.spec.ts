@@ -149,6 +149,48 @@ describe('withFinalizer', () => {
     });
   });
 
+  it('should not apply an object that is being deleted with the finalizer, if the watch is late', () => {
+    marbleScheduler().run(({ cold, expectObservable, flush }) => {
+      const { configMaps, outcomes$, calls } = setUp({}, { lag: 5 }, cold('---t', { t: true }));
+      configMaps.put(web());
+      cold('-x').subscribe(() =>
+        send(configMaps.patch('shop/web', { metadata: { finalizers: [finalizer] } })),
+      );
+      cold('--x').subscribe(() => send(configMaps.delete('shop/web')));
+      expectObservable(outcomes$.pipe(distinct()), '60ms !').toBe('13ms d', { d: 'done' });
+      flush();
+      expect(new Set(calls)).toEqual(new Set(['cleanup shop/web']));
+    });
+  });
+
+  it('should keep the finalizer of a new object of the same name', () => {
+    marbleScheduler().run(({ cold, expectObservable, flush }) => {
+      const { configMaps, outcomes$, finalizers } = setUp({
+        cleanup: () => timer(5).pipe(map(() => undefined)),
+      });
+      configMaps.put(web([finalizer]));
+      cold('--x').subscribe(() => send(configMaps.delete('shop/web')));
+      cold('----x').subscribe(() => {
+        configMaps.remove('shop/web');
+        configMaps.put(kubeObject('shop/web', { metadata: { uid: 'new', finalizers: [finalizer] } }));
+      });
+      expectObservable(outcomes$.pipe(distinct()), '60ms !').toBe('d', { d: 'done' });
+      flush();
+      expect(finalizers()).toEqual([finalizer]);
+    });
+  });
+
+  it('should keep the finalizer if the result of the cleanup is no result', () => {
+    marbleScheduler().run(({ cold, expectObservable, flush }) => {
+      const { configMaps, outcomes$, finalizers } = setUp({ cleanup: () => ({ after: 5 }) as never });
+      configMaps.put(web([finalizer]));
+      cold('--x').subscribe(() => send(configMaps.delete('shop/web')));
+      expectObservable(outcomes$, '4ms !').toBe('d-f', { d: 'done', f: 'failed' });
+      flush();
+      expect(finalizers()).toEqual([finalizer]);
+    });
+  });
+
   it('should end without an error if the object is gone already', () => {
     marbleScheduler().run(({ cold, expectObservable, flush }) => {
       const { configMaps, outcomes$, calls } = setUp({}, { lag: 5 }, cold('--t', { t: true }));

@@ -67,7 +67,7 @@ it('should never show a state from before an own write, and show the store once 
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const world = new DelayedStore();
       const store = new Proxy({} as IndexedStore<KubeObject>, {
-        get: (_target, name: keyof IndexedStore<KubeObject>) => world.store[name],
+        get: (_target, name) => Reflect.get(world.store, name) as unknown,
       });
       const late: string[] = [];
       const own = new OwnWrites({ store, timeout: 1_000, now: () => 0, onLate: (name) => late.push(name) });

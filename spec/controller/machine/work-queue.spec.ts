@@ -5,6 +5,7 @@ import { fc } from '../../support/properties.ts';
 
 const item = (key: string) => ({ key });
 const low: AddOptions = { isLowPriority: true };
+const repeat: AddOptions = { isRepeat: true };
 
 /** Takes all ready items and ends their runs. Returns the keys. */
 function drained(queue: WorkQueue, now = 0): string {
@@ -129,15 +130,38 @@ describe('WorkQueue', () => {
       expect(queue.nextDueAt).toBe(50);
     });
 
-    it('should not end the wait for a retry by a request of low priority (G21)', () => {
+    it('should not end the wait for a retry by a repeat (G21)', () => {
       const queue = new WorkQueue();
       queue.retryAfter(item('a'), 0, 100);
-      queue.add(item('a'), 10, low);
-      queue.addDebounced(item('a'), 10, { wait: 1, maxWait: 1 }, low);
+      queue.add(item('a'), 10, repeat);
+      queue.addDebounced(item('a'), 10, { wait: 1, maxWait: 1 }, repeat);
       queue.advance(99);
       expect(queue.length).toBe(0);
       queue.advance(100);
       expect(queue.length).toBe(1);
+    });
+
+    it('should not run an item again at once that was only repeated during a failed run (G21)', () => {
+      const queue = new WorkQueue();
+      for (const key of 'ab') queue.add(item(key), 0);
+      const [a, b] = [taken(queue), taken(queue)];
+      queue.add(item('a'), 1, repeat);
+      queue.add(item('b'), 1, repeat);
+      queue.add(item('b'), 1, low);
+      queue.retryAfter(item('a'), 2, 100);
+      queue.retryAfter(item('b'), 2, 100);
+      queue.done(a, 2);
+      queue.done(b, 2);
+      expect(drained(queue, 2)).toBe('b');
+    });
+
+    it('should run an item again that was repeated during a successful run (G20)', () => {
+      const queue = new WorkQueue();
+      queue.add(item('a'), 0);
+      const run = taken(queue);
+      queue.add(item('a'), 1, repeat);
+      queue.done(run, 2);
+      expect(drained(queue, 2)).toBe('a');
     });
 
     it('should replace the time of a retry', () => {
@@ -205,6 +229,22 @@ describe('WorkQueue', () => {
       expect(taken(queue, 7).causes).toEqual(['0', '2', '4', '6']);
     });
 
+    it('should keep a low priority, and raise it by a request of normal priority', () => {
+      const queue = new WorkQueue();
+      queue.addDebounced(item('a'), 0, debounce, low);
+      queue.addDebounced(item('b'), 0, debounce, low);
+      queue.addDebounced(item('b'), 0, debounce);
+      queue.advance(3);
+      queue.addDebounced(item('c'), 3, debounce);
+      queue.addDebounced(item('c'), 3, debounce, low);
+      queue.advance(6);
+      expect(drained(queue, 6)).toBe('bca');
+      queue.add(item('a'), 7, low);
+      queue.add(item('b'), 7);
+      queue.addDebounced(item('a'), 7, debounce);
+      expect(drained(queue, 7)).toBe('ba');
+    });
+
     it('should not delay an item that is ready, and count the wait anew after its run', () => {
       const queue = new WorkQueue();
       queue.addDebounced(item('a'), 0, debounce);
@@ -248,7 +288,7 @@ describe('WorkQueue', () => {
   it('should be as a naive queue, for any operations', () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd');
     const operation = fc.oneof(
-      fc.record({ op: fc.constant('add' as const), key, isLow: fc.boolean() }),
+      fc.record({ op: fc.constant('add' as const), key, isLow: fc.boolean(), isRepeat: fc.boolean() }),
       fc.record({ op: fc.constant('addAfter' as const), key, ms: fc.integer({ min: -1, max: 5_000 }) }),
       fc.record({ op: fc.constant('retryAfter' as const), key, ms: fc.integer({ min: 1, max: 5_000 }) }),
       fc.record({ op: fc.constant('get' as const) }),
@@ -262,12 +302,12 @@ describe('WorkQueue', () => {
         let now = 0;
         for (const step of operations) {
           if (step.op === 'add') {
-            queue.add(item(step.key), now, { isLowPriority: step.isLow });
-            naive.add(step.key, now, step.isLow);
+            queue.add(item(step.key), now, { isLowPriority: step.isLow, isRepeat: step.isRepeat });
+            naive.add(step.key, now, step.isLow, step.isRepeat);
           } else if (step.op === 'addAfter') {
             const delay = withoutTies(step);
             queue.addAfter(item(step.key), now, delay);
-            if (delay <= 0) naive.add(step.key, now, false);
+            if (delay <= 0) naive.add(step.key, now, false, false);
             else naive.of(step.key).requeueAt = Math.min(naive.of(step.key).requeueAt, now + delay);
           } else if (step.op === 'retryAfter') {
             queue.retryAfter(item(step.key), now, withoutTies(step));
@@ -315,6 +355,7 @@ interface NaiveItem {
   isLow: boolean;
   isRunning: boolean;
   dirty: 'no' | 'low' | 'normal';
+  isOnlyRepeated: boolean;
   requeueAt: number;
   retryAt: number;
 }
@@ -332,6 +373,7 @@ class NaiveQueue {
       isLow: false,
       isRunning: false,
       dirty: 'no',
+      isOnlyRepeated: false,
       requeueAt: Infinity,
       retryAt: Infinity,
     };
@@ -339,9 +381,10 @@ class NaiveQueue {
     return known;
   }
 
-  add(key: string, now: number, isLow: boolean): void {
+  add(key: string, now: number, isLow: boolean, isRepeat: boolean): void {
     const one = this.of(key);
-    if (isLow && one.retryAt !== Infinity) return;
+    if (isRepeat && one.retryAt !== Infinity) return;
+    if (one.isRunning) one.isOnlyRepeated = isRepeat && (one.isOnlyRepeated || one.dirty === 'no');
     this.#makeReady(one, now, isLow);
   }
 
@@ -369,7 +412,8 @@ class NaiveQueue {
     const one = this.of(key);
     const { dirty } = one;
     Object.assign(one, { isRunning: false, dirty: 'no' });
-    if (dirty !== 'no') this.#makeReady(one, now, dirty === 'low');
+    if (dirty === 'no' || (one.isOnlyRepeated && one.retryAt !== Infinity)) return;
+    this.#makeReady(one, now, dirty === 'low');
   }
 
   nextDueAt(): number | undefined {
@@ -381,6 +425,7 @@ class NaiveQueue {
   advance(now: number): void {
     for (const one of this.#items.values()) {
       if (Math.min(one.requeueAt, one.retryAt) > now) continue;
+      if (one.isRunning) one.isOnlyRepeated = false;
       if (one.requeueAt <= now) one.requeueAt = Infinity;
       if (one.retryAt <= now) one.retryAt = Infinity;
       this.#makeReady(one, now, false);
