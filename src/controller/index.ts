@@ -19,6 +19,8 @@ export { controller, type ControllerOptions } from './controller.ts';
 export { leaderElection } from './leader-election.ts';
 export type { LeaseOptions, LeaseTimings } from './leader-election-options.ts';
 export type { Leadership } from './machine/elector-types.ts';
+export type { ReadableStore } from './machine/own-writes.ts';
+export type { Debounce } from './machine/work-queue.ts';
 export { changed, generationChanged } from './predicates.ts';
 export {
   bucketLimiter,

@@ -31,7 +31,9 @@ export interface AddOptions {
 
 /** The delay of a debounce: `wait` ms after the last request, but at most `maxWait` ms after the first one. */
 export interface Debounce {
+  /** The time in ms after the last request of a key. */
   readonly wait: number;
+  /** The longest delay in ms after the first request of a key. */
   readonly maxWait: number;
 }
 

@@ -1,4 +1,11 @@
-import { isRecord, keyOf, type KubeObject, type ObjectKey, sameJson, StatusError } from '../../objects/index.ts';
+import {
+  isRecord,
+  keyOf,
+  type KubeObject,
+  type ObjectKey,
+  sameJson,
+  StatusError,
+} from '../../objects/index.ts';
 
 /**
  * The path of a field whose value is not a map: the member names on the way to the value, as JSON. A list
