@@ -1,7 +1,7 @@
 import { isOlderVersion, keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { IndexedStore } from '../../store/index.ts';
 
-/** The reads that {@link OwnWrites} corrects. */
+/** The reads of a store that also know the writes of this process. */
 export type ReadableStore<T, Index extends string> = Pick<
   IndexedStore<T, Index>,
   'get' | 'list' | 'listKeys' | 'byIndex' | 'indexKeys'
