@@ -38,13 +38,11 @@ export function syncSecrets(
         error instanceof StatusError && error.code === 404 ? of(undefined) : throwError(() => error),
       ),
     );
-  return secrets
-    .changes()
-    .pipe(
-      toRequests(),
-      reconcileByKey(withFinalizer(finalizer, secrets, client, { apply, cleanup }), {
-        inputs: { secrets },
-        stop$,
-      }),
-    );
+  return secrets.changes().pipe(
+    toRequests(),
+    reconcileByKey(withFinalizer(finalizer, secrets, client, { apply, cleanup }), {
+      inputs: { secrets },
+      stop$,
+    }),
+  );
 }

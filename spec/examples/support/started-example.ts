@@ -15,6 +15,8 @@ export interface StartedExample {
    * Resolves with the exit code. For a program that a signal has ended, the code is 128 plus the number of the signal.
    */
   readonly ended: Promise<number>;
+  /** Sends another signal, such as SIGSTOP. */
+  readonly signal: (signal: NodeJS.Signals) => void;
   /** Sends SIGKILL. Resolves when the program has ended. */
   readonly kill: () => Promise<unknown>;
 }
@@ -54,6 +56,7 @@ export function startExample(
       if (!interrupted) child.kill('SIGINT');
       interrupted = true;
     },
+    signal: (signal) => void child.kill(signal),
     isInterrupted: () => interrupted,
     isOver: () => end !== undefined,
     ended,

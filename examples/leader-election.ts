@@ -1,0 +1,68 @@
+/**
+ * A process of a group in which only the leader writes: it counts in the ConfigMap `counter`. Start the program several times, and
+ * kill the process that leads.
+ *
+ * A process that was paused still believes that it leads until its next timer runs. So each write has the resourceVersion of the
+ * ConfigMap that the process has read, as `edit` does with `attempts: 1`.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import {
+  catchError,
+  distinctUntilChanged,
+  EMPTY,
+  exhaustMap,
+  interval,
+  map,
+  type Observable,
+  of,
+  switchMap,
+} from 'rxjs';
+import { takeUntil, tap } from 'rxjs';
+import { resourceClient } from 'rx-informer/client';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { leaderElection, runUntilSignal } from 'rx-informer/controller';
+import { core } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+const transport = kubeConfigTransport(config);
+const identity = process.env['IDENTITY'] ?? `process-${process.pid}`;
+const configMaps = resourceClient(transport, core.v1.configmaps);
+
+const leadership$ = leaderElection(transport, {
+  key: `${namespace}/counter`,
+  identity,
+  leaseDuration: 3_000,
+  renewDeadline: 2_000,
+  retryPeriod: 500,
+});
+
+const count = (): Observable<unknown> =>
+  configMaps
+    .edit(
+      `${namespace}/counter`,
+      (draft) => {
+        const last = Number(draft.data?.['count'] ?? 0);
+        draft.data = { ...draft.data, count: String(last + 1), [`by-${last + 1}`]: identity };
+      },
+      { attempts: 1 },
+    )
+    .pipe(
+      tap(({ data }) => console.log('counted', data?.['count'])),
+      catchError((error: unknown) => {
+        console.log('refused', String(error));
+        return of(undefined);
+      }),
+    );
+
+await runUntilSignal((stop$) =>
+  leadership$.pipe(
+    map(({ isLeader }) => isLeader),
+    distinctUntilChanged(),
+    tap((isLeader) => console.log(isLeader ? 'leads' : 'waits')),
+    switchMap((isLeader) => (isLeader ? interval(100).pipe(exhaustMap(count)) : EMPTY)),
+    takeUntil(stop$),
+  ),
+);
