@@ -22,6 +22,7 @@ const steps: Readonly<Record<Program, readonly string[]>> = {
     'recording: added shop/web',
     'error of root: true',
     'error of client: true',
+    'error of controller: true',
     'error of client-go: true',
     'error of fetch: true',
     'error of testing: true',
