@@ -118,7 +118,11 @@ describe('controller', () => {
       { owns: { pods: 1 } },
       'controller: owns must be an object with an informer for each name',
     ],
-    ['a name that occurs twice', { owns: { deployments: setUp().live } }, "'deployments' occurs twice"],
+    [
+      'a name that occurs twice',
+      { owns: { deployments: setUp().live } },
+      'controller: owns and inputs must be informers with names that differ from each other, and from',
+    ],
     [
       'no array of triggers',
       { triggers: {} },

@@ -14,7 +14,7 @@ import {
 } from 'rxjs';
 import { BehaviorSubject, concatWith, from, Subject, type Subscription } from 'rxjs';
 import process from 'node:process';
-import { informer, KubeError, OptionsError } from 'rx-informer';
+import { HandlerError, informer, KubeError, OptionsError } from 'rx-informer';
 import {
   exponentialLimiter,
   type Reconcile,
@@ -322,6 +322,44 @@ describe('reconcileByKey', () => {
           map((text) => (text.startsWith('HandlerError') ? 'limiter' : text)),
         );
         expectObservable(outcomes$).toBe('x 999ms a 1s |', { x: 'limiter', a: 'done' });
+      });
+    });
+
+    it.each<[string, Partial<RateLimiter>]>([
+      [
+        'forget',
+        {
+          forget: () => {
+            throw new Error('no limiter');
+          },
+        },
+      ],
+      [
+        'retries',
+        {
+          retries: () => {
+            throw new Error('no limiter');
+          },
+        },
+      ],
+    ])('should report an error of `%s` of the limiter as a failure, and go on', (_name, broken) => {
+      marbleScheduler().run(({ cold, expectObservable }) => {
+        const limiter: RateLimiter = { when: () => 5, forget: () => undefined, retries: () => 0, ...broken };
+        const outcomes$ = cold('a--------|').pipe(
+          map((key) => ({ key })),
+          reconcileByKey(() => undefined, { rateLimiter: limiter }),
+          map((outcome) => (outcome.outcome === 'failed' ? outcome.error instanceof HandlerError : outcome)),
+        );
+        expectObservable(outcomes$).toBe('x----x---|', { x: true });
+      });
+    });
+
+    it('should count a returned error as a failure, and take an error for a TerminalError', () => {
+      marbleScheduler().run(({ cold, expectObservable }) => {
+        const returned = (() => new Error('x')) as unknown as Reconcile;
+        expectObservable(cold('a|').pipe(reconciled(returned))).toBe('x|', { x: 'a!5' });
+        const cause = new Error('no image');
+        expect(new TerminalError(cause)).toMatchObject({ message: 'no image', cause });
       });
     });
 

@@ -84,9 +84,9 @@ export function controller<T extends KubeObject>(
   const repeated = names.find((name, at) => names.indexOf(name) !== at);
   if (repeated !== undefined) {
     throw new OptionsError(
-      'controller: owns',
-      names,
-      `names that differ from each other; '${repeated}' occurs twice`,
+      'controller: owns and inputs',
+      repeated,
+      `informers with names that differ from each other, and from '${resource.resource}'`,
     );
   }
   const work$ = reconcileByKey((context) => reconcile(objects.store.get(context.key), context), {

@@ -1,16 +1,10 @@
 import { asyncScheduler, type Observable, Subject, tap } from 'rxjs';
 import type { ResourceClient, SubresourceClient, WriteOptions } from '../client/index.ts';
 import type { Informer } from '../informer/index.ts';
-import {
-  anObject,
-  checkArgument,
-  checkOptions,
-  KubeError,
-  type KubeObject,
-  milliseconds,
-} from '../objects/index.ts';
+import { checkArgument, checkOptions, KubeError, type KubeObject, milliseconds } from '../objects/index.ts';
 import { monotonicClock } from '../scheduling/index.ts';
 import { OwnWrites, type ReadableStore } from './machine/own-writes.ts';
+import { aClient, hasStore } from './with-finalizer.ts';
 
 /** A client, and a store that knows the writes of that client. */
 export interface OwnWritesView<T extends KubeObject, Index extends string = string> {
@@ -47,8 +41,8 @@ export function readYourWrites<T extends KubeObject, Index extends string>(
   client: ResourceClient<T>,
   options: { readonly timeout?: number } = {},
 ): OwnWritesView<T, Index> {
-  checkArgument('readYourWrites: informer', informer, anObject);
-  checkArgument('readYourWrites: client', client, anObject);
+  checkArgument('readYourWrites: informer', informer, hasStore);
+  checkArgument('readYourWrites: client', client, aClient);
   checkOptions('readYourWrites', options, { timeout: milliseconds(0) });
   const { timeout = 30_000 } = options;
   const late$ = new Subject<KubeError>();

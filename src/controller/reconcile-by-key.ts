@@ -72,7 +72,12 @@ export function reconcileByKey(
     defer(() => {
       const limiter = options.rateLimiter ?? defaultControllerLimiter();
       const now = monotonicClock(() => asyncScheduler.now());
-      const state = new ReconcileState({ limiter, concurrency, debounce, now });
+      const state = new ReconcileState({
+        limiter,
+        concurrency,
+        debounce,
+        now,
+      });
       state.isSynced = Object.keys(inputs).length === 0;
       state.isEnabled = enabled === undefined;
       const turn = new PromiseTurn();

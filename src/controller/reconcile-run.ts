@@ -130,6 +130,8 @@ function isInput(returned: unknown): returned is ObservableInput<ReconcileReturn
  */
 export function requeueAfterOf(result: ReconcileReturn | null): number | undefined {
   if (result === undefined || result === null) return undefined;
+  // An error that is returned, and not thrown, is a failure too.
+  if ((result as unknown) instanceof Error) throw result as unknown as Error;
   const { requeueAfter } = result;
   const isResult = typeof result === 'object' && Object.keys(result).every((name) => name === 'requeueAfter');
   if (
@@ -142,8 +144,8 @@ export function requeueAfterOf(result: ReconcileReturn | null): number | undefin
   }
   throw new OptionsError(
     'reconcile: result',
-    typeof result === 'object' ? requeueAfter : result,
-    'nothing, or { requeueAfter: a time in ms }',
+    typeof result === 'object' && requeueAfter !== undefined ? requeueAfter : result,
+    'nothing, or { requeueAfter: a time in ms }; `map(() => undefined)` drops the value of an Observable',
   );
 }
 

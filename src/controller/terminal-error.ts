@@ -1,4 +1,4 @@
-import { KubeError } from '../objects/index.ts';
+import { KubeError, messageOf } from '../objects/index.ts';
 
 /**
  * The error of a run that a retry cannot repair, for example a spec that is not valid. `reconcileByKey` does not retry
@@ -13,8 +13,15 @@ import { KubeError } from '../objects/index.ts';
  * ```
  */
 export class TerminalError extends KubeError {
-  /** @param options - `cause`: the error that made the run fail */
-  constructor(message: string, options: { readonly cause?: unknown } = {}) {
-    super('fatal', message, { ...options, advice: 'correct the object: the next change starts a new run' });
+  /**
+   * @param message - a text, or the error that made the run fail
+   * @param options - `cause`: the error that made the run fail
+   */
+  constructor(message: string | Error, options: { readonly cause?: unknown } = {}) {
+    super('fatal', messageOf(message), {
+      ...(message instanceof Error && { cause: message }),
+      ...options,
+      advice: 'correct the object: the next change starts a new run',
+    });
   }
 }

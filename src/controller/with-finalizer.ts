@@ -2,7 +2,6 @@ import { catchError, defer, EMPTY, ignoreElements, mergeMap, type Observable, of
 import type { ResourceClient } from '../client/index.ts';
 import {
   aFunction,
-  anObject,
   checkArgument,
   type KubeObject,
   type ObjectKey,
@@ -52,8 +51,8 @@ export function withFinalizer<T extends KubeObject>(
   { apply, cleanup }: FinalizerPhases,
 ): Reconcile {
   checkArgument('withFinalizer: finalizer', finalizer, aFinalizer);
-  checkArgument('withFinalizer: informer', informer, anObject);
-  checkArgument('withFinalizer: client', client, anObject);
+  checkArgument('withFinalizer: informer', informer, hasStore);
+  checkArgument('withFinalizer: client', client, aClient);
   checkArgument('withFinalizer: apply', apply, aFunction);
   checkArgument('withFinalizer: cleanup', cleanup, aFunction);
   const has = ({ metadata }: KubeObject): boolean => metadata.finalizers?.includes(finalizer) === true;
@@ -109,6 +108,18 @@ const unlessGone = <V>() =>
   catchError<V, Observable<V>>((error: unknown) =>
     error instanceof StatusError && error.code === 404 ? EMPTY : throwError(() => error),
   );
+
+/** The rule for an informer of which only the store is read. */
+export const hasStore: Rule = {
+  allowed: 'an informer, or another object with a store',
+  test: (given) => aFunction.test((given as { store?: { get?: unknown } } | null | undefined)?.store?.get),
+};
+
+/** The rule for a resource client. */
+export const aClient: Rule = {
+  allowed: 'a result of resourceClient()',
+  test: (given) => aFunction.test((given as { edit?: unknown } | null | undefined)?.edit),
+};
 
 const aFinalizer: Rule = {
   allowed: "a name with a domain, such as 'example.com/website'",

@@ -6,6 +6,7 @@ import type {
   ReconcileMetrics,
   ReconcileOutcome,
   ReconcileRequest,
+  ReconcileRunFacts,
 } from '../reconcile-types.ts';
 import { TerminalError } from '../terminal-error.ts';
 import type { WorkItem } from './work-queue-entry.ts';
@@ -24,6 +25,8 @@ export interface StartedRun {
   readonly run: WorkRun;
   readonly attempt: number;
   readonly startedAt: number;
+  /** The error of the rate limiter, which did not return the number of failures. */
+  readonly defect?: KubeError;
 }
 
 /** Decides which key runs next, and what follows from the end of a run. */
@@ -91,37 +94,45 @@ export class ReconcileState {
     const run = this.#queue.get(startedAt);
     if (run === undefined) return undefined;
     this.#active++;
-    return { run, attempt: limiter.retries(run.id), startedAt };
+    try {
+      return { run, attempt: limiter.retries(run.id), startedAt };
+    } catch (error) {
+      return { run, attempt: 0, startedAt, defect: new HandlerError('rateLimiter', run.item.key, error) };
+    }
   }
 
   /** Ends a run: forgets or counts its failure, and adds its requeue or its retry. The key itself is still running. */
-  end({ run, attempt, startedAt }: StartedRun, end: RunEnd): ReconcileOutcome {
-    const { limiter, now } = this.#options;
+  end(started: StartedRun, end: RunEnd): ReconcileOutcome {
+    const { run, startedAt } = started;
     const { id, item, causes, waited } = run;
-    const time = now();
+    const time = this.#options.now();
     const facts = { ...item, causes, duration: time - startedAt, waited };
     switch (end.end) {
-      case 'done':
-        limiter.forget(id);
+      case 'done': {
+        const defect = started.defect ?? this.#forget(item, id);
+        if (defect !== undefined) return this.#failed(started, defect, facts);
         if (end.requeueAfter === undefined) return { outcome: 'done', ...facts };
         this.#queue.addAfter(item, time, end.requeueAfter);
         return { outcome: 'done', ...facts, requeueAfter: end.requeueAfter };
-      case 'failed': {
-        const failed = { outcome: 'failed', ...facts, error: end.error, attempt } as const;
-        if (end.error instanceof TerminalError) {
-          limiter.forget(id);
-          return failed;
-        }
-        if (this.#queue.isShuttingDown) return failed;
-        const { retryAfter, ...defect } = this.#retryDelay(item.key, id);
-        this.#retries++;
-        this.#queue.retryAfter(item, time, retryAfter);
-        return { ...failed, ...defect, retryAfter };
       }
+      case 'failed':
+        return this.#failed(started, end.error, facts);
       case 'aborted':
         this.#queue.add(item, time, { cause: 'aborted' });
         return { outcome: 'aborted', ...facts };
     }
+  }
+
+  /** Adds the retry of a failed run, unless the error is terminal or the queue drains. */
+  #failed({ run, attempt }: StartedRun, error: unknown, facts: ReconcileRunFacts): ReconcileOutcome {
+    const { id, item } = run;
+    const failed = { outcome: 'failed', ...facts, error, attempt } as const;
+    if (error instanceof TerminalError) return { ...failed, error: this.#forget(item, id) ?? error };
+    if (this.#queue.isShuttingDown) return failed;
+    const { retryAfter, ...defect } = this.#retryDelay(item.key, id);
+    this.#retries++;
+    this.#queue.retryAfter(item, this.#options.now(), retryAfter);
+    return { ...failed, ...defect, retryAfter };
   }
 
   /** Frees the place of a run that has ended. */
@@ -150,6 +161,16 @@ export class ReconcileState {
       cause = error;
     }
     return { retryAfter: 1_000, error: new HandlerError('rateLimiter', key, cause) };
+  }
+
+  /** Forgets the failures of the key. Returns the error if the limiter throws. */
+  #forget({ key }: WorkItem, id: string): KubeError | undefined {
+    try {
+      this.#options.limiter.forget(id);
+      return undefined;
+    } catch (error) {
+      return new HandlerError('rateLimiter', key, error);
+    }
   }
 
   /** Starts no further run. */
