@@ -1,6 +1,6 @@
 /**
- * Two controllers on one shared informer. The first one gives each pod without the label `owner` the label `owner: nobody`. The
- * second one prints the phase of each pod. The API server has one list and one watch of the pods.
+ * Two controllers share one informer. The first controller sets the label `owner: unknown` of each pod that has no label `owner`. The
+ * second controller prints the phase of each pod. The API server gets one list request and one watch request.
  *
  * Both controllers come behind all stages of the informer.
  */
@@ -26,7 +26,7 @@ await runUntilSignal((stop$) => {
     stop$,
     reconcile: (pod, { key }) => {
       if (pod === undefined || pod.metadata.labels?.['owner'] !== undefined) return undefined;
-      const labelled$ = client.patch(key, { metadata: { labels: { owner: 'nobody' } } });
+      const labelled$ = client.patch(key, { metadata: { labels: { owner: 'unknown' } } });
       return labelled$.pipe(map(() => undefined));
     },
   });

@@ -34,7 +34,7 @@ export function generatorController(
       if (generator === undefined) return undefined;
       const wanted = {
         metadata: {
-          ownerReferences: [ownerReference(generator, { controller: true, resource: generators })],
+          ownerReferences: [ownerReference(generator, { controller: true })],
         },
         data: { content: generator.spec.content },
       };

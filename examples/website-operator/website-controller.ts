@@ -50,7 +50,7 @@ export function websiteController(
 
 const metadataOf = (site: Website) => ({
   labels: managed,
-  ownerReferences: [ownerReference(site, { controller: true, resource: websites })],
+  ownerReferences: [ownerReference(site, { controller: true })],
 });
 const selectorOf = ({ metadata }: Website) => ({ website: metadata.name });
 

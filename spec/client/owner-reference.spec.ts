@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type KubeObject, OptionsError } from 'rx-informer';
 import { ownerReference } from 'rx-informer/client';
-import { apps } from 'rx-informer/kinds';
 import { kubeObject } from 'rx-informer/testing';
 
 const owner: KubeObject = { ...kubeObject('shop/web'), apiVersion: 'apps/v1', kind: 'Deployment' };
@@ -40,20 +39,6 @@ describe('ownerReference', () => {
     ['no object', undefined],
   ])('should throw an OptionsError for an owner with %s', (_, wrong) => {
     expect(() => ownerReference(wrong as KubeObject)).toThrow(OptionsError);
-  });
-
-  it('should take the kind from the resource, for an owner of a list of a built-in kind', () => {
-    const listed = kubeObject('shop/web');
-    expect(ownerReference(listed, { resource: apps.v1.deployments })).toEqual({
-      ...plain,
-      uid: listed.metadata.uid,
-    });
-    expect(ownerReference({ ...owner, kind: 'Website' }, { resource: apps.v1.deployments }).kind).toBe(
-      'Website',
-    );
-    expect(() => ownerReference(listed)).toThrow('the option `resource` gives apiVersion and kind');
-    expect(() => ownerReference(listed, { resource: {} as never })).toThrow(OptionsError);
-    expect(() => ownerReference(undefined as never, { resource: apps.v1.deployments })).toThrow(OptionsError);
   });
 
   it('should throw an OptionsError for an unknown option', () => {

@@ -30,13 +30,6 @@ const plan = fc.record({
   concurrency: fc.integer({ min: 1, max: 3 }),
 });
 const finalizer = 'example.com/chaos';
-const owner = {
-  group: '',
-  version: 'v1',
-  resource: 'configmaps',
-  kind: 'ConfigMap',
-  namespaced: true,
-} as const;
 
 /** Sends a delete. A refused delete is not tried again. */
 const remove = (request$: Observable<unknown>): void => void request$.subscribe({ error: () => undefined });
@@ -70,7 +63,7 @@ it('should bring each object into its wanted state after any faults, with one ru
                 outside.set(name, Number(parent.data?.['value']));
                 const wanted = {
                   metadata: {
-                    ownerReferences: [ownerReference(parent, { controller: true, resource: owner })],
+                    ownerReferences: [ownerReference(parent, { controller: true })],
                   },
                   stringData: { value: parent.data?.['value'] ?? '' },
                 };

@@ -2,7 +2,7 @@ import { asyncScheduler, timeout, timer } from 'rxjs';
 import { StatusError } from '../../src/objects/index.ts';
 import type { CandidateWant, Difference } from './leader-election-case.ts';
 import type { CandidateNotes } from './leader-election-notes.ts';
-import { type ElectionRecord, nobody, rawOf, recordOf, sentLease } from './leader-election-record.ts';
+import { type ElectionRecord, noHolder, rawOf, recordOf, sentLease } from './leader-election-record.ts';
 import { type LeaseServer, type SentLease, type StoredLease, type Verb } from './leader-election-server.ts';
 import { type Outcome, StepRunner, type Steps } from './leader-election-steps.ts';
 
@@ -14,7 +14,7 @@ export class ReferenceElector {
   readonly #notes: CandidateNotes;
   readonly #server: LeaseServer;
   readonly #differs: (name: Difference) => boolean;
-  #observed = nobody;
+  #observed = noHolder;
   #observedAt = 0;
   #raw = '';
   #exact = '';
@@ -168,7 +168,7 @@ export class ReferenceElector {
     const began = asyncScheduler.now();
     const { wall } = this.#notes;
     let own: ElectionRecord = {
-      ...nobody,
+      ...noHolder,
       holder: id,
       seconds: this.#seconds,
       acquired: wall,
@@ -264,7 +264,7 @@ export class ReferenceElector {
     const isObserved = this.#observed.holder === this.#notes.config.id;
     if (isOwn === isObserved ? !isOwn : this.#differs('ownRelease') ? !isOwn : !isObserved) return;
     const { wall } = this.#notes;
-    const empty = { ...nobody, seconds: 1, acquired: wall, renewed: wall, transitions };
+    const empty = { ...noHolder, seconds: 1, acquired: wall, renewed: wall, transitions };
     const outcome = yield* this.#request(
       'update',
       sentLease(this.#lease, this.#notes.config.labels, empty),

@@ -72,7 +72,7 @@ class Run {
         }),
         ...(labels && { labels }),
       });
-      this.#subscription = leadership$.subscribe((leadership) => this.#hear(leadership));
+      this.#subscription = leadership$.subscribe((leadership) => this.#onLeadership(leadership));
       if (this.#hasReturned) this.#subscription.unsubscribe();
     } catch (error) {
       if (!(error instanceof OptionsError)) throw error;
@@ -100,7 +100,7 @@ class Run {
     return { leader, isLeader };
   }
 
-  #hear(leadership: Leadership): void {
+  #onLeadership(leadership: Leadership): void {
     const { id } = this.#notes.config;
     const before = this.#last;
     this.#last = leadership;

@@ -11,7 +11,7 @@ export interface ElectionRecord {
   readonly rest: string;
 }
 
-export const nobody: ElectionRecord = {
+export const noHolder: ElectionRecord = {
   holder: '',
   seconds: 0,
   acquired: null,

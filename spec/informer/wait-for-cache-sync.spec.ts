@@ -111,7 +111,7 @@ describe('waitForCacheSync', () => {
 
     await expect(waiting).rejects.toThrow(
       'not synced: informer 1 of 4: its option `enabled` is false; informer 2 of 4: its list is being stored; ' +
-        'informer 4 of 4: not running',
+        'informer 4 of 4: not running: subscribe to its changes, or start it',
     );
     await expect(waiting).rejects.toMatchObject({ failure: 'transient' });
     running.unsubscribe();

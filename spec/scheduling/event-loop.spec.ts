@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { asyncScheduler, map } from 'rxjs';
-import { afterTask$, asSlice, taskEnd$, yieldToEventLoop } from '../../src/scheduling/index.ts';
+import { asyncScheduler, map, timer } from 'rxjs';
+import { afterTask$, asSlice, steadyClock, taskEnd$, yieldToEventLoop } from '../../src/scheduling/index.ts';
 import { marbles } from '../support/marbles.ts';
 
 const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -142,5 +142,25 @@ describe('yieldToEventLoop', () => {
     yieldToEventLoop(() => undefined);
 
     expect(await closed()).toHaveLength(2);
+  });
+});
+
+describe('steadyClock', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('should not follow a system clock that is set back or forward', () => {
+    const clock = steadyClock();
+    jest.spyOn(performance, 'now').mockReturnValueOnce(100).mockReturnValueOnce(107);
+    jest.spyOn(Date, 'now').mockReturnValue(0);
+    expect([clock(), clock()]).toEqual([100, 107]);
+  });
+
+  it('should be the time of RxJS in virtual time', () => {
+    marbles().run(({ expectObservable }) => {
+      const clock = steadyClock();
+      expectObservable(timer(1_000).pipe(map(() => clock()))).toBe('1s (a|)', { a: 1_000 });
+    });
   });
 });

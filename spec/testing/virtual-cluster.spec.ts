@@ -14,7 +14,7 @@ import {
   type VirtualCluster,
   type VirtualCollection,
 } from 'rx-informer/testing';
-import { core } from 'rx-informer/kinds';
+import { core, type Pod } from 'rx-informer/kinds';
 import { catchError, filter, map, mergeMap, of, timer } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
 
@@ -149,6 +149,19 @@ describe('virtualCluster, refusals', () => {
 });
 
 describe('virtualCluster', () => {
+  it('should give objects the type of the constant that names their collection, and keep their own type', () => {
+    const typed = virtualCluster();
+    typed.client(core.v1.pods);
+    const { apiVersion, kind } = typed.collection('pods').put(kubeObject('shop/web'));
+    expect([apiVersion, kind]).toEqual(['v1', 'Pod']);
+    const own = typed
+      .collection(core.v1.pods)
+      .put({ ...kubeObject<Pod>('shop/db'), apiVersion: 'v2', kind: 'Other' });
+    expect([own.apiVersion, own.kind]).toEqual(['v2', 'Other']);
+    const untyped = virtualCluster().collection('pods').put(kubeObject('shop/web'));
+    expect('kind' in untyped).toBe(false);
+  });
+
   it('should have one collection for each group and plural, with one version counter', () => {
     const cluster = virtualCluster();
     cluster.collection(core.v1.pods).put(pod('a'));

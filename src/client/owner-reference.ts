@@ -1,14 +1,10 @@
 import {
   aBoolean,
-  anObject,
-  apiVersionOf,
   checkArgument,
-  checkKind,
   checkOptions,
   isNonEmptyString,
   type KubeObject,
   type OwnerReference,
-  type Resource,
   type Rule,
 } from '../objects/index.ts';
 
@@ -18,11 +14,6 @@ export interface OwnerReferenceOptions {
   readonly controller?: boolean;
   /** If true, a foreground deletion of the owner waits for the object. Default: the value of `controller`. */
   readonly blockOwnerDeletion?: boolean;
-  /**
-   * The resource of the owner, for its `apiVersion` and `kind`. Required for an owner without these fields, for example an object
-   * of `kubeObject()` in a test.
-   */
-  readonly resource?: Pick<Resource, 'group' | 'version' | 'resource' | 'kind' | 'namespaced'>;
 }
 
 /**
@@ -39,16 +30,10 @@ export interface OwnerReferenceOptions {
  * ```
  */
 export function ownerReference(owner: KubeObject, options: OwnerReferenceOptions = {}): OwnerReference {
-  checkOptions('ownerReference', options, {
-    controller: aBoolean,
-    blockOwnerDeletion: aBoolean,
-    resource: anObject,
-  });
-  const { controller = false, blockOwnerDeletion = controller, resource } = options;
-  if (resource !== undefined) checkKind('ownerReference: resource', resource);
-  const named = resource === undefined ? owner : withKind(owner, resource);
-  checkArgument('ownerReference: owner', named, anOwner);
-  const { apiVersion = '', kind = '', metadata } = named;
+  checkArgument('ownerReference: owner', owner, anOwner);
+  checkOptions('ownerReference', options, { controller: aBoolean, blockOwnerDeletion: aBoolean });
+  const { controller = false, blockOwnerDeletion = controller } = options;
+  const { apiVersion = '', kind = '', metadata } = owner;
   return Object.freeze({
     apiVersion,
     kind,
@@ -59,19 +44,8 @@ export function ownerReference(owner: KubeObject, options: OwnerReferenceOptions
   });
 }
 
-/** Returns the owner with the `apiVersion` and `kind` of the resource, if the owner has none. */
-const withKind = (
-  owner: KubeObject,
-  resource: NonNullable<OwnerReferenceOptions['resource']>,
-): KubeObject => ({
-  apiVersion: apiVersionOf(resource),
-  kind: resource.kind,
-  ...owner,
-});
-
 const anOwner: Rule = {
-  allowed:
-    'an object of the server, with apiVersion, kind, metadata.name and metadata.uid; the option `resource` gives apiVersion and kind',
+  allowed: 'an object of the server, with apiVersion, kind, metadata.name and metadata.uid',
   secret: true,
   test: (given) => {
     const { apiVersion, kind, metadata } = (given ?? {}) as Partial<KubeObject>;

@@ -57,7 +57,7 @@ export interface AdmissionResult {
 /**
  * The result of `validate`, or nothing. The type contains `void`, because an async function without a `return` is a `Promise<void>`.
  */
-// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- see above
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- `Promise<void>` of an async function
 export type AdmissionReturn = AdmissionResult | undefined | void;
 
 /** The options of {@link admission}. At least one of `validate`, `mutate` and `convert` is required. */

@@ -6,6 +6,7 @@ import {
   isRecord,
   isThenable,
   type JsonPatchOperation,
+  keyOf,
   type KubeObject,
   OptionsError,
   sameJson,
@@ -82,9 +83,7 @@ export function admission<T extends KubeObject = KubeObject>(
           );
       } catch (error) {
         report(error);
-        const { name, namespace } = object.metadata;
-        const key = namespace === undefined ? name : `${namespace}/${name}`;
-        return conversionAnswer(uid, `the conversion of ${key} to ${desiredAPIVersion} failed`);
+        return conversionAnswer(uid, `the conversion of ${keyOf(object)} to ${desiredAPIVersion} failed`);
       }
     }
     return conversionAnswer(uid, converted);

@@ -4,21 +4,17 @@ import {
   concat,
   defaultIfEmpty,
   defer,
-  distinctUntilChanged,
   EMPTY,
   exhaustMap,
-  first,
   map,
   merge,
   mergeMap,
   type Observable,
   of,
   race,
-  repeat,
   ReplaySubject,
   retry,
   Subject,
-  switchMap,
   take,
   takeUntil,
   tap,
@@ -48,6 +44,7 @@ import {
   newEvent,
   type NewEvent,
 } from './machine/new-event.ts';
+import { whenDue } from './when-due.ts';
 
 /** The options of {@link eventRecorder}. */
 export interface EventRecorderOptions {
@@ -131,15 +128,7 @@ export function eventRecorder(transport: Transport, options: EventRecorderOption
   );
   const due$ = changed$.pipe(
     map(() => series.nextDueAt),
-    distinctUntilChanged(),
-    switchMap((at) =>
-      at === undefined
-        ? EMPTY
-        : defer(() => timer(Math.max(0, at - now()))).pipe(
-            repeat(), // a timer can fire early
-            first(() => now() >= at),
-          ),
-    ),
+    whenDue(now),
     tap(() => {
       series.advance(now());
       changed$.next();

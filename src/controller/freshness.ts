@@ -2,8 +2,8 @@ import { asyncScheduler, map, type Observable, timer } from 'rxjs';
 import type { Informer } from '../informer/index.ts';
 import { anObject, checkArgument, checkOptions, milliseconds, type Rule } from '../objects/index.ts';
 
-/** The parts of an informer that tell how fresh it is. */
-export type FreshInformer = Pick<Informer<unknown>, 'status$' | 'store'>;
+/** The parts of an informer that say how fresh it is. */
+export type FreshInformer = Pick<Informer<unknown>, 'status$' | 'store' | 'lastFrameAt'>;
 
 /**
  * Emits how old the content of an informer can be: the time in ms since the last frame of its source, now and in each interval. A
@@ -35,13 +35,12 @@ export function freshness(
 }
 
 /** Returns the time in ms since the last frame, or `Infinity` before the first one. A clock that was set back counts as no time. */
-export function ageOf(informer: FreshInformer): number {
-  const at = (informer as Informer<unknown>).frameClock?.lastFrameAt;
-  return at === undefined ? Infinity : Math.max(0, asyncScheduler.now() - at);
+export function ageOf({ lastFrameAt }: Pick<FreshInformer, 'lastFrameAt'>): number {
+  return lastFrameAt === undefined ? Infinity : Math.max(0, asyncScheduler.now() - lastFrameAt);
 }
 
 /** The rule for an informer that knows the time of its last frame. */
 export const aFreshInformer: Rule = {
   allowed: 'an informer of informer()',
-  test: (given) => anObject.test((given as Partial<Informer<unknown>> | null | undefined)?.frameClock),
+  test: (given) => anObject.test(given) && 'lastFrameAt' in (given as object),
 };

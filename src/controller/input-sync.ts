@@ -1,12 +1,12 @@
 import { defer, EMPTY, filter, map, merge, type Observable, share, take, takeUntil, tap, timer } from 'rxjs';
-import type { Informer, InformerStatus } from '../informer/index.ts';
-import { reasonOf } from './machine/readiness.ts';
+import { describeStatus, errorOf, type Informer, type InformerStatus } from '../informer/index.ts';
 import type { ReconcileOutcome } from './reconcile-types.ts';
 
 type NotSynced = Extract<ReconcileOutcome, { outcome: 'notSynced' }>;
 
 /**
- * Emits true once all inputs have synced, and completes; without an input it only completes. Until then emits the outcome `notSynced` after each `syncTimeout`.
+ * Emits true once all inputs have synced, and completes. Until then the Observable emits the outcome `notSynced` after each
+ * `syncTimeout`. Without an input the Observable only completes.
  */
 export function inputSync(
   inputs: Readonly<Record<string, Pick<Informer<unknown>, 'status$'>>>,
@@ -41,6 +41,6 @@ export function inputSync(
 }
 
 function describe([name, status]: [string, InformerStatus | undefined]): NotSynced['inputs'][number] {
-  const error = status?.phase === 'waiting' || status?.phase === 'stopped' ? status.error : undefined;
-  return { name, reason: reasonOf(status), ...(error !== undefined && { error }) };
+  const error = errorOf(status);
+  return { name, reason: describeStatus(status), ...(error !== undefined && { error }) };
 }

@@ -1,4 +1,4 @@
-import type { ObservableInput } from 'rxjs';
+import { asyncScheduler, type ObservableInput } from 'rxjs';
 import {
   aBoolean,
   aFunction,
@@ -16,8 +16,8 @@ import {
   type StringMap,
 } from '../objects/index.ts';
 import { randomSource } from '../reflector/index.ts';
+import { steadyClock } from '../scheduling/index.ts';
 import { aTransport } from '../source/index.ts';
-import { leaseClock } from './leader-election-clock.ts';
 import type { ElectorSettings, Instant } from './machine/elector-types.ts';
 import { jitterFactor } from './machine/leader-elector.ts';
 
@@ -68,6 +68,15 @@ export interface LeaseOptions extends LeaseTimings {
 export interface ElectionSettings extends ElectorSettings {
   readonly beforeRelease: (() => ObservableInput<unknown>) | undefined;
   readonly now: () => Instant;
+}
+
+/**
+ * Returns a clock for Leases. A step of the system clock must not end the leadership, and must not make a process take over the Lease of
+ * a leader that renews it. So only a steady clock measures how much time has passed.
+ */
+export function leaseClock(): () => Instant {
+  const elapsed = steadyClock();
+  return () => ({ wall: asyncScheduler.now(), elapsed: elapsed() });
 }
 
 /** @throws OptionsError for an argument that is not allowed */

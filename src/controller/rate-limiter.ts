@@ -1,4 +1,3 @@
-import { asyncScheduler } from 'rxjs';
 import {
   checkArgument,
   checkOptions,
@@ -8,7 +7,7 @@ import {
   OptionsError,
   type Rule,
 } from '../objects/index.ts';
-import { monotonicClock } from '../scheduling/index.ts';
+import { steadyClock } from '../scheduling/index.ts';
 
 /**
  * Decides how long a failed key waits for its next run. A limiter is client-go's `TypedRateLimiter`. The operators use
@@ -91,13 +90,15 @@ export interface BucketLimiterOptions {
 export function bucketLimiter(options: BucketLimiterOptions = {}): RateLimiter {
   checkOptions('bucketLimiter', options, { perSecond: aRate, burst: integer(1) });
   const { perSecond = 10, burst = 100 } = options;
-  const now = monotonicClock(() => asyncScheduler.now());
-  let last = now();
+  // The clock is created with the first retry, because a limiter can be created before a test enters virtual time.
+  let now: (() => number) | undefined;
+  let last: number | undefined;
   let tokens = burst;
   return {
     when: () => {
+      now ??= steadyClock();
       const time = now();
-      tokens = Math.min(burst, tokens + ((time - last) / 1_000) * perSecond) - 1;
+      tokens = Math.min(burst, tokens + ((time - (last ?? time)) / 1_000) * perSecond) - 1;
       last = time;
       return tokens >= 0 ? 0 : (-tokens / perSecond) * 1_000;
     },

@@ -1,8 +1,8 @@
-import { asyncScheduler, type Observable, Subject, tap } from 'rxjs';
+import { type Observable, Subject, tap } from 'rxjs';
 import type { ResourceClient, SubresourceClient, WriteOptions } from '../client/index.ts';
 import type { Informer } from '../informer/index.ts';
 import { checkArgument, checkOptions, KubeError, type KubeObject, milliseconds } from '../objects/index.ts';
-import { monotonicClock } from '../scheduling/index.ts';
+import { steadyClock } from '../scheduling/index.ts';
 import { OwnWrites, type ReadableStore } from './machine/own-writes.ts';
 import { aClient, hasStore } from './with-finalizer.ts';
 
@@ -49,7 +49,7 @@ export function readYourWrites<T extends KubeObject, Index extends string>(
   const writes = new OwnWrites<T>({
     store: informer.store,
     timeout,
-    now: monotonicClock(() => asyncScheduler.now()),
+    now: steadyClock(),
     onLate: (key) => late$.next(tooLate(key, timeout)),
   });
   const kept = (answer$: Observable<T>, write: WriteOptions | undefined): Observable<T> =>

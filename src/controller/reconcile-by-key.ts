@@ -1,8 +1,6 @@
 import {
-  asyncScheduler,
   concat,
   defer,
-  distinctUntilChanged,
   EMPTY,
   exhaustMap,
   filter,
@@ -22,7 +20,7 @@ import {
   timer,
 } from 'rxjs';
 import { checkArgument, checkOptions } from '../objects/index.ts';
-import { monotonicClock, nextTurn$, runGuarded, taskEnd$, timeSliced } from '../scheduling/index.ts';
+import { nextTurn$, runGuarded, steadyClock, taskEnd$, timeSliced } from '../scheduling/index.ts';
 import { inputSync } from './input-sync.ts';
 import { contextOf, ReconcileState, type StartedRun } from './machine/reconcile-state.ts';
 import { defaultControllerLimiter } from './rate-limiter.ts';
@@ -36,6 +34,7 @@ import {
   type ReconcileRequest,
   reconcileRules,
 } from './reconcile-types.ts';
+import { whenDue } from './when-due.ts';
 
 /**
  * Runs `reconcile` for the keys of the requests. The operator is client-go's work queue with its workers: a key is queued at
@@ -71,7 +70,7 @@ export function reconcileByKey(
   return (requests$) =>
     defer(() => {
       const limiter = options.rateLimiter ?? defaultControllerLimiter();
-      const now = monotonicClock(() => asyncScheduler.now());
+      const now = steadyClock();
       const state = new ReconcileState({
         limiter,
         concurrency,
@@ -119,12 +118,9 @@ export function reconcileByKey(
         mergeMap(start),
       );
       const due$ = nextDueAt$.pipe(
-        distinctUntilChanged(),
-        switchMap((at) => (at === undefined ? EMPTY : timer(Math.min(at - now(), longestTimer)))),
+        whenDue(now),
         tap(() => {
           state.advance();
-          // A timer can fire early. Without this value, the same time would not start a new timer.
-          nextDueAt$.next(undefined);
           changed();
         }),
         ignoreElements(),
@@ -196,6 +192,3 @@ function* runsOf(state: ReconcileState): Generator<StartedRun, void> {
 function emitMetrics(state: ReconcileState, metrics: ReconcileOptions['metrics']): void {
   runGuarded(() => metrics?.next?.(state.metrics));
 }
-
-/** The longest time of a timer in ms. A longer timer would fire immediately. */
-const longestTimer = 2_147_483_647;

@@ -73,7 +73,7 @@ export type Reconcile = (context: ReconcileContext) => ObservableInput<Reconcile
  * The result of a reconcile function, or nothing. The type contains `void`, because an async function without a `return` is a
  * `Promise<void>`.
  */
-// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- see above
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- `Promise<void>` of an async function
 export type ReconcileReturn = ReconcileResult | undefined | void;
 
 /** The outcome of one run, or a report that no run can start. `duration` and `waited` are in ms: the time of the run, and the time in the queue before it. */

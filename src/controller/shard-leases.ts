@@ -12,7 +12,7 @@ import {
 } from 'rxjs';
 import { reportUnhandledError } from '../scheduling/index.ts';
 import type { Transport } from '../source/index.ts';
-import { leaseClock } from './leader-election-clock.ts';
+import { leaseClock } from './leader-election-options.ts';
 import { advanceShards, newShardHolder } from './machine/shard-holder.ts';
 import type { ShardEvent, ShardStep } from './machine/shard-types.ts';
 import { type ShardLeaseOptions, shardSettings } from './shard-leases-options.ts';

@@ -1,7 +1,7 @@
 /** The folder `informer` combines the reflector, the queue, the store and the delivery into an informer. */
 export { informer } from './informer.ts';
 export type { ChangesOptions, Informer, InformerOptions, InformerStatus } from './informer-types.ts';
-export { allSynced, waitForCacheSync } from './wait-for-cache-sync.ts';
+export { allSynced, describeStatus, errorOf, waitForCacheSync } from './wait-for-cache-sync.ts';
 export { lister, type Lister } from './lister.ts';
 export { aborted, startUntil } from './start-until.ts';
 export type { InformerSource } from './reflector-events.ts';

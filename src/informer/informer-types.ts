@@ -1,7 +1,7 @@
 import type { MonoTypeOperatorFunction, Observable, Subscription } from 'rxjs';
 import type { DeliveryOptions } from '../delivery/index.ts';
 import type { HandlerError, KubeObject } from '../objects/index.ts';
-import type { FrameClock, ReflectOptions, ReflectorEvent, ReflectorStatus } from '../reflector/index.ts';
+import type { ReflectOptions, ReflectorEvent, ReflectorStatus } from '../reflector/index.ts';
 import type { Change, IndexedStore, Indexers, ObjectStorage } from '../store/index.ts';
 
 /**
@@ -57,8 +57,11 @@ export interface Informer<T, Index extends string = string> {
   start(signal?: AbortSignal): Subscription;
   /** @internal */
   readonly errors?: InformerErrors;
-  /** @internal The time of the last frame, in ms of the RxJS clock. */
-  readonly frameClock?: Readonly<FrameClock>;
+  /**
+   * The time of the last frame, in ms of the clock of RxJS: an event, a bookmark or a page of a list. `undefined` before the first
+   * frame.
+   */
+  readonly lastFrameAt: number | undefined;
 }
 
 /**

@@ -76,7 +76,9 @@ export function informer<T extends KubeObject, Index extends string = never>(
     store: store.asReadonly(whileSubscribed(store.batches$)),
     status$: status.status$,
     errors,
-    frameClock,
+    get lastFrameAt() {
+      return frameClock.lastFrameAt;
+    },
     changes: (changes = {}) => {
       checkOptions('changes', changes, { ...deliveryRules, resyncPeriod: milliseconds(1) });
       const { resyncPeriod, ...delivery } = changes;

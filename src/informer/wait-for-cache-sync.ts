@@ -13,7 +13,8 @@ import { aborted } from './start-until.ts';
 /**
  * Resolves when all informers have synced. Rejects when the signal aborts. The error then names each informer
  * that has not synced, and the reason, and has the advice of that reason. Rejects immediately when an informer
- * does not run, because that informer would never sync. The function is client-go's `WaitForCacheSync`, without its polling (B171).
+ * does not run, because that informer would never sync. The function is client-go's `WaitForCacheSync`,
+ * without its polling (B171).
  *
  * If the promise rejects with the error of an informer, RxJS does not report the error as unhandled.
  * Exception: if an argument is not the informer itself but another object with `status$`, RxJS also reports
@@ -117,7 +118,7 @@ function notSynced(
   const unsynced = all.flatMap(({ name }, at) =>
     last[at]?.hasSynced === true ? [] : [{ name, status: last[at] }],
   );
-  const lines = unsynced.map(({ name, status }) => `${name}: ${describe(status)}`);
+  const lines = unsynced.map(({ name, status }) => `${name}: ${describeStatus(status)}`);
   const advices = new Set(unsynced.flatMap(({ status }) => errorOf(status)?.advice ?? []));
   return new KubeError('transient', `not synced: ${lines.join('; ')}`, {
     cause: reason,
@@ -128,13 +129,14 @@ function notSynced(
   });
 }
 
-/** Returns the error that an informer waits for, or whose request it repeats. */
-function errorOf(status: InformerStatus | undefined): KubeError | undefined {
-  if (status?.phase === 'waiting') return status.error;
-  return status?.phase === 'listing' ? (status.incident ?? status.lastError) : undefined;
+/** Returns the error that explains the status of an informer: of the last request, or the one that has ended the informer. */
+export function errorOf(status: InformerStatus | undefined): KubeError | undefined {
+  if (status?.phase === 'listing') return status.incident ?? status.lastError;
+  return status?.phase === 'waiting' || status?.phase === 'stopped' ? status.error : undefined;
 }
 
-function describe(status: InformerStatus | undefined): string {
+/** Says in words what an informer does that is not synced or not up to date. */
+export function describeStatus(status: InformerStatus | undefined): string {
   const error = errorOf(status);
   switch (status?.phase) {
     case 'listing':
@@ -144,6 +146,9 @@ function describe(status: InformerStatus | undefined): string {
     case 'watching':
       return 'its list is being stored';
     default:
-      return status?.disabled === true ? 'its option `enabled` is false' : 'not running';
+      if (error !== undefined) return `stopped: ${error.message}`;
+      return status?.disabled === true
+        ? 'its option `enabled` is false'
+        : 'not running: subscribe to its changes, or start it';
   }
 }

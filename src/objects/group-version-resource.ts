@@ -120,7 +120,8 @@ export const aResource: Rule = {
 
 /**
  * Throws an OptionsError for a value that does not name a collection. Also throws for the group `core`, for an
- * `apiVersion` such as `apps/v1` as the group or the version, and for a kind such as `Pod` instead of the plural `pods`. For all of these the server would respond with 404.
+ * `apiVersion` such as `apps/v1` as the group or the version, and for a kind such as `Pod` instead of the plural
+ * `pods`. For all of these the server would respond with 404.
  * Only the server knows whether a word in lower case is a plural.
  */
 export function checkResource(option: string, given: unknown): void {

@@ -113,3 +113,14 @@ export const taskEnd$: Observable<unknown> = timer(0, asapScheduler);
 export const afterTask$: Observable<unknown> = defer(() =>
   taskEnd$.pipe(switchMap(() => (isTurnOver() ? nextTurn$ : of(undefined)))),
 );
+
+/**
+ * Creates a clock, in ms, that no correction of the system clock changes: it reads `performance.now()`. In virtual time it reads the
+ * time of RxJS. Virtual time is recognised by a time of RxJS that differs from the system clock when this function is called.
+ */
+export function steadyClock(): () => number {
+  const before = Date.now();
+  const now = asyncScheduler.now();
+  const isVirtual = now < before || now > Date.now();
+  return isVirtual ? () => asyncScheduler.now() : () => performance.now();
+}

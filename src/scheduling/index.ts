@@ -10,10 +10,11 @@ export {
   isTurnOver,
   nextTurn$,
   sliceClock,
+  steadyClock,
   taskEnd$,
   yieldToEventLoop,
 } from './event-loop.ts';
-export { elapsed, monotonicClock, type SliceClock } from './machine/slice-clock.ts';
+export { elapsed, type SliceClock } from './machine/slice-clock.ts';
 export { reportUnhandledError, runGuarded } from './report-unhandled-error.ts';
 export { resultInSlices, timeSliced, type Work, workInSlices } from './time-sliced.ts';
 export { trampoline, trampoline$, trampolineMap } from './trampoline.ts';

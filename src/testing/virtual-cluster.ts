@@ -1,5 +1,6 @@
 import {
   anObject,
+  apiVersionOf,
   checkArgument,
   ConnectionError,
   type GroupVersionResource,
@@ -121,8 +122,16 @@ export function virtualCluster(options: VirtualClusterOptions = {}): VirtualClus
     }
     return found;
   };
+  /** A constant with a kind gives the objects of its collection their `apiVersion` and `kind`, as a server does. */
+  const typedEntryOf = (resource: CollectionName) => {
+    const entry = entryOf(nameOf(resource));
+    const { kind } = (typeof resource === 'string' ? {} : resource) as Partial<Resource>;
+    if (typeof resource !== 'string' && kind !== undefined)
+      entry.collectionContext.collection.type ??= { apiVersion: apiVersionOf(resource), kind };
+    return entry;
+  };
   const collectionOf = <T extends KubeObject>(resource: CollectionName<T>): VirtualCollection<T> =>
-    entryOf(nameOf(resource)).collection as VirtualCollection<T>;
+    typedEntryOf(resource).collection as VirtualCollection<T>;
   const transport = virtualTransport(context, (name) => entryOf(name).collectionContext);
 
   return {
@@ -132,7 +141,10 @@ export function virtualCluster(options: VirtualClusterOptions = {}): VirtualClus
     },
     collection: collectionOf,
     transport,
-    client: (resource) => resourceClient(transport, resource),
+    client: (resource) => {
+      typedEntryOf(resource);
+      return resourceClient(transport, resource);
+    },
     listerWatcher: (resource, scope) => collectionOf(resource).listerWatcher(scope),
     objects: (resource) => collectionOf(resource).objects(),
     compact: (resourceVersion = clock.version) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConnectionError, type InformerStatus, StatusError } from 'rx-informer';
-import { healthOf, readinessOf, reasonOf, reportOf } from '../../../src/controller/machine/readiness.ts';
+import { healthOf, readinessOf, reportOf } from '../../../src/controller/machine/readiness.ts';
 
 const error = new ConnectionError('no route to the server');
 const waiting: InformerStatus = {
@@ -27,9 +27,14 @@ describe('readiness', () => {
       'a disabled informer',
       { phase: 'stopped', disabled: true, hasSynced: true },
       10,
-      'stopped: its option `enabled` is false',
+      'its option `enabled` is false',
     ],
-    ['an informer without a status', undefined, Infinity, reasonOf(undefined)],
+    [
+      'an informer without a status',
+      undefined,
+      Infinity,
+      'not running: subscribe to its changes, or start it',
+    ],
   ])('should judge %s', (_, status, age, problem) => {
     const { problem: found } = readinessOf({ name: 'pods', status, age }, 60_000);
     expect(found).toBe(problem);

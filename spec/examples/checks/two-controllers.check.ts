@@ -10,7 +10,7 @@ export const check: ExampleCheck = {
   },
   run: async ({ cluster, namespace, printed, requests }) => {
     await printed(/^\S+\/a Pending$/m);
-    await becomes(cluster, `${podsOf(namespace)}/a`, 'metadata/labels/owner', 'nobody');
+    await becomes(cluster, `${podsOf(namespace)}/a`, 'metadata/labels/owner', 'unknown');
     await cluster.create(podsOf(namespace), pod('b', { owner: 'me' }));
     await cluster.patch(`${podsOf(namespace)}/b/status`, { status: { phase: 'Running' } });
     await printed(/^\S+\/b Running$/m);

@@ -173,6 +173,9 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
     store,
     status$,
     ...(informer.errors && { errors: informer.errors }),
+    get lastFrameAt() {
+      return informer.lastFrameAt;
+    },
     changes: (changes) => informer.changes(changes),
     start: run,
     run,

@@ -1,3 +1,6 @@
+/** The longest delay in ms: a longer timer of JavaScript would fire immediately. */
+export const longestDelay = 2_147_483_647;
+
 /** An entry of a {@link DelayHeap}. */
 export interface Delayed {
   /** The time in ms at which the entry is due. `Infinity` if the entry has no time. */

@@ -1,4 +1,4 @@
-import type { InformerStatus } from '../../informer/index.ts';
+import { describeStatus, type InformerStatus } from '../../informer/index.ts';
 
 /** The state of one informer at one time. */
 export interface InformerState {
@@ -28,30 +28,14 @@ export function healthOf({ name, status }: InformerState): CheckedPart {
 }
 
 function unsyncedReason(status: InformerStatus | undefined): string | undefined {
-  return status?.hasSynced === true ? undefined : reasonOf(status);
+  return status?.hasSynced === true ? undefined : describeStatus(status);
 }
 
 function staleReason(status: InformerStatus | undefined, age: number, maxAge: number): string | undefined {
-  if (status?.phase === 'stopped') return reasonOf(status);
+  if (status?.phase === 'stopped') return describeStatus(status);
   if (age <= maxAge) return undefined;
   const since = `no frame for ${Math.round(age / 1_000)} s`;
-  return status?.phase === 'waiting' ? `${since}, ${reasonOf(status)}` : since;
-}
-
-/** Returns what an informer that has not synced is doing. */
-export function reasonOf(status: InformerStatus | undefined): string {
-  switch (status?.phase) {
-    case 'listing':
-      return `listing, ${status.received} objects so far`;
-    case 'watching':
-      return 'its list is being stored';
-    case 'waiting':
-      return `waiting to try again: ${status.error.message}`;
-    case 'stopped':
-      if (status.error !== undefined) return `stopped: ${status.error.message}`;
-      if (status.disabled === true) return 'stopped: its option `enabled` is false';
-  }
-  return 'not running: subscribe to its changes, or start it';
+  return status?.phase === 'waiting' ? `${since}, ${describeStatus(status)}` : since;
 }
 
 /** Returns the report in the form of the API server's verbose health checks, such as `[+] informer pods ok`. */

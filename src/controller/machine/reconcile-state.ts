@@ -9,6 +9,7 @@ import type {
   ReconcileRunFacts,
 } from '../reconcile-types.ts';
 import { TerminalError } from '../terminal-error.ts';
+import { longestDelay } from './delay-heap.ts';
 import type { WorkItem } from './work-queue-entry.ts';
 import { type Debounce, WorkQueue, type WorkRun } from './work-queue.ts';
 
@@ -202,8 +203,5 @@ function requestDefect(request: ReconcileRequest): KubeError | undefined {
     return error instanceof KubeError ? error : undefined;
   }
 }
-
-/** The longest delay in ms: the longest timer of JavaScript, 24 days. */
-const longestDelay = 2_147_483_647;
 
 const allowedKey = '`name` or `namespace/name`';

@@ -94,21 +94,3 @@ const sliceMilliseconds = 5;
  * counts as elapsed time. So a time limit may end too early, but never waits until the clock has caught up.
  */
 export const elapsed = (since: number, now: number): number => Math.abs(now - since);
-
-/**
- * Creates a clock that never goes back. RxJS reads the system clock, which NTP or a user can set back, and a deadline of
- * that clock would then be hours away. This clock counts a step back as no time. client-go reads a monotonic clock of Go.
- *
- * @param now - returns the time of the clock to correct, in ms
- * @returns a function that returns the corrected time in ms
- */
-export function monotonicClock(now: () => number): () => number {
-  let last = now();
-  let correction = 0;
-  return () => {
-    const read = now();
-    if (read < last) correction += last - read;
-    last = read;
-    return read + correction;
-  };
-}

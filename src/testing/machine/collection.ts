@@ -33,6 +33,8 @@ export class Collection<T extends KubeObject> {
   readonly resource: string;
   readonly objects: Map<ObjectKey, T>;
   readonly history: History<T>;
+  /** The type that objects without a type get. Absent until the cluster has got a constant with a kind. */
+  type?: Pick<KubeObject, 'apiVersion' | 'kind'>;
   readonly #clock: ClusterClock;
   /** True during a dry run: writes are checked, but not stored. */
   #isDryRun = false;
@@ -235,7 +237,7 @@ export class Collection<T extends KubeObject> {
 
   #stamped(object: T): T {
     const resourceVersion = this.#clock.nextVersion();
-    return frozenCopy({ ...object, metadata: { ...object.metadata, resourceVersion } });
+    return frozenCopy({ ...this.type, ...object, metadata: { ...object.metadata, resourceVersion } });
   }
 }
 

@@ -25,7 +25,7 @@ describe('stringLiteral', () => {
   it('should give back any text when JavaScript evaluates the literal', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call
+        // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- JavaScript has to read the literal
         expect(new Function(`return ${stringLiteral(text)}`)()).toBe(text);
       }),
     );

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { map, timer } from 'rxjs';
 import { marbleScheduler } from 'rx-informer/testing';
-import { leaseClock } from '../../src/controller/leader-election-clock.ts';
+import { leaseClock } from '../../src/controller/leader-election-options.ts';
 
 describe('leaseClock', () => {
   afterEach(() => {
