@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-const limit = { packages: 40, megabytes: 18 };
+const limit = { packages: 40, megabytes: 17 };
 
 const directory = mkdtempSync(join(tmpdir(), 'rx-informer-install-'));
 const npm = (...args) =>

@@ -171,6 +171,11 @@ await joined(
 );
 await checkTreeShaking(join(dist, 'core.js'));
 await joinTables();
+/**
+ * The package contains these modules in a readable form, without source maps, and without their sources in TypeScript. The
+ * installed package is then smaller: the source map of the API server alone is larger than its module.
+ */
+const withoutSources = ['apiserver', 'client-go', 'controller'];
 const entries = ['index.js', ...entryPoints.map((entryPoint) => `${entryPoint}/index.js`)];
 for (const entry of entries) {
   const room = dirname(entry);
@@ -179,16 +184,15 @@ for (const entry of entries) {
     { rooms: room === '.' ? [] : [room], up: room === '.' ? './' : '../' },
     // esbuild removes the white space of the modules `testing` and `yaml`, because applications do not bundle these
     // modules. The installed package is then smaller. The other modules keep their white space, because otherwise
-    // esbuild would also remove the annotations of pure calls. The source map of the API server is larger than its
-    // module. Therefore the package does not contain this map.
+    // esbuild would also remove the annotations of pure calls.
     {
       entryPoints: [path],
       outfile: path,
       minifyWhitespace: ['testing', 'yaml'].includes(room),
-      sourcemap: room !== 'apiserver',
+      sourcemap: !withoutSources.includes(room),
     },
   );
-  if (room === 'apiserver') rmSync(`${path}.map`);
+  if (withoutSources.includes(room)) rmSync(`${path}.map`);
 }
 for (const room of ['client', 'controller', 'client-go', 'fetch', 'kinds'])
   await checkTreeShaking(join(dist, room, 'index.js'));
