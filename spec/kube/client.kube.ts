@@ -175,7 +175,7 @@ describe('discovery on a real kube-apiserver', () => {
       advice: 'did you mean deployments?',
     });
     const widget$ = found.changes$.pipe(
-      filter(({ resource }) => resource.group === 'example.com'),
+      filter(({ resource }) => resource.group === 'example.com' && resource.resource === 'widgets'),
       map(({ type, resource }) => `${type} ${resource.kind}`),
       take(1),
     );
