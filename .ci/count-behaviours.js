@@ -91,8 +91,8 @@ export function countBehaviours({ list, titles, pages }) {
     missing: only('missing'),
     unknown: [...named].filter((number) => !known.has(number)).sort((a, b) => a - b),
     /**
-     * The first cells of the table rows that explain a deviation without a reason. A reason is the number of a quirk
-     * (Q), a decision (D), a guarantee (G) or a server response (P).
+     * The first cells of the table rows that explain a deviation, but do not contain the number of a quirk (Q), a
+     * decision (D), a guarantee (G) or a server response (P) as the reason.
      */
     unfounded: deciding
       .filter(({ cells }) => !/\b[DGPQ]\d+\b/.test(cells.join(' ')))

@@ -195,7 +195,8 @@ describe('the answers of resourceClient', () => {
 
   it('should fail with a StatusError for a failure in a body with status 200', () => {
     const status = { kind: 'Status', status: 'Failure', code: 409, reason: 'Conflict', message: 'no' };
-    expect(get(() => bytes(status))).toMatchObject({ code: 409, reason: 'Conflict', message: 'no' });
+    const message = 'no (409 for GET /api/v1/namespaces/shop/configmaps/web)';
+    expect(get(() => bytes(status))).toMatchObject({ code: 409, reason: 'Conflict', message });
   });
 
   it('should fail with a ProtocolError above 16 MiB, at the chunk that exceeds the limit', () => {
@@ -286,7 +287,9 @@ describe('the answers of resourceClient', () => {
       redact: (text) => text.replaceAll('abcdefghij', '(not shown)'),
     };
     const error = failureOf(resourceClient(transport, core.v1.pods).get('shop/web'));
-    expect(error).toMatchObject({ message: 'token (not shown) is wrong' });
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^token \(not shown\) is wrong/) as unknown,
+    });
   });
 
   it('should pass on a ConnectionError', () => {

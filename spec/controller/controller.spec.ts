@@ -113,10 +113,12 @@ describe('controller', () => {
     ['no informer', { for: {} }, 'controller: for must be an informer'],
     ['no resource', { resource: undefined }, 'controller: resource must be a collection'],
     ['a wrong option', { own: {} }, "controller: unknown option 'own'; did you mean 'owns'?"],
+    ['a wrong owned informer', { owns: { pods: 1 } }, 'controller: owns.pods must be an informer, not 1'],
+    ['a wrong input', { inputs: { pods: 'x' } }, 'controller: inputs.pods must be an informer, not "x"'],
     [
-      'a wrong owned informer',
-      { owns: { pods: 1 } },
-      'controller: owns must be an object with an informer for each name',
+      'an array of owned informers',
+      { owns: [] },
+      'controller: owns must be an object with an informer for each name, not an array',
     ],
     [
       'a name that occurs twice',

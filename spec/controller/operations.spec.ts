@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { NEVER, Subject, Subscription, throwError } from 'rxjs';
-import { informer, OptionsError } from 'rx-informer';
+import { informer } from 'rx-informer';
 import {
-  type ObservedController,
   operations,
   type OperationsOptions,
   reconcileByKey,
@@ -188,16 +187,23 @@ describe('operations', () => {
     });
   });
 
-  it('should refuse wrong options', () => {
-    const wrong: readonly object[] = [
-      { informers: { pods: {} } },
-      { controllers: { pods: 1 } },
+  it.each<[string, unknown, string]>([
+    ['no options', undefined, 'operations: options must be { informers?, controllers?, maxAge? }'],
+    ['no informer', { informers: { pods: {} } }, 'operations: informers.pods must be an informer'],
+    ['no controller', { controllers: { pods: 1 } }, 'operations: controllers.pods must be an object, not 1'],
+    [
+      'an unknown member',
       { controllers: { pods: { metrics: NEVER } } },
-      { controllers: { pods: { metrics$: 1 } as unknown as ObservedController } },
-      { maxAge: 0 },
-      { maxage: 1 },
-    ];
-    for (const options of [undefined, ...wrong])
-      expect(() => operations(options as OperationsOptions)).toThrow(OptionsError);
+      "operations: controllers.pods: unknown option 'metrics'; did you mean 'metrics$'?",
+    ],
+    [
+      'no Observable',
+      { controllers: { pods: { metrics$: 1 } } },
+      'operations: controllers.pods: metrics$ must be an Observable, not 1',
+    ],
+    ['no time', { maxAge: 0 }, 'operations: maxAge must be a time in ms from 1'],
+    ['an unknown option', { maxage: 1 }, "operations: unknown option 'maxage'; did you mean 'maxAge'?"],
+  ])('should throw for %s', (_what, options, text) => {
+    expect(() => operations(options as OperationsOptions)).toThrow(text);
   });
 });

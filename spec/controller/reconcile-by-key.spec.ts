@@ -719,7 +719,12 @@ describe('reconcileByKey', () => {
     [
       'no informer',
       [() => undefined, { inputs: { pods: {} } }],
-      'reconcileByKey: inputs must be an object with an informer for each name',
+      'reconcileByKey: inputs.pods must be an informer, not an object',
+    ],
+    [
+      'an array of informers',
+      [() => undefined, { inputs: [] }],
+      'reconcileByKey: inputs must be an object with an informer for each name, not an array',
     ],
     [
       'a wrong debounce',

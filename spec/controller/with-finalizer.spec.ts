@@ -219,6 +219,7 @@ describe('withFinalizer', () => {
     ['no informer', [finalizer, undefined, {}, { apply: () => undefined, cleanup: () => undefined }]],
     ['no client', [finalizer, {}, undefined, { apply: () => undefined, cleanup: () => undefined }]],
     ['no apply', [finalizer, {}, {}, { cleanup: () => undefined }]],
+    ['no functions', [finalizer, {}, {}]],
     ['no cleanup', [finalizer, {}, {}, { apply: () => undefined }]],
   ])('should throw for %s', (_what, args) => {
     expect(() => withFinalizer(...(args as unknown as Parameters<typeof withFinalizer>))).toThrow(

@@ -8,7 +8,8 @@ import { allInWords, colorIn, type Event, keyIn, objectOf, VirtualServer } from 
 
 /**
  * An operation on a store. `observe`: the store gets a watch event. `miss`: the server changes, and the store gets no
- * event. After the operation `answer`, the first listener writes on the server within its calls.
+ * event. After the operation `answer`, the first listener writes while the store is calling it: for each change of
+ * another object, the listener writes the object `answer` on the server, and the store gets the watch event.
  */
 export type StoreStep =
   | { readonly does: 'observe' | 'miss'; readonly write: Write }
@@ -31,7 +32,7 @@ export const storeSteps: fc.Arbitrary<readonly StoreStep[]> = fc.array(
 export const sayStoreStep = (step: StoreStep): string =>
   'write' in step ? `${step.does} of ${step.write.op} ${step.write.key} (${step.write.color})` : step.does;
 
-/** The write that the first listener makes within its calls. Only this write changes the object `answer`. */
+/** The write that the first listener makes while the store is calling it. Only this write changes the object `answer`. */
 const answer: Write = { op: 'put', key: 'answer', color: 'red' };
 
 const types = { ADDED: 'Added', MODIFIED: 'Updated', DELETED: 'Deleted' } as const;

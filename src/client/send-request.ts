@@ -11,6 +11,7 @@ import {
 } from 'rxjs';
 import { StatusError } from '../objects/index.ts';
 import { explainErrors, type KubeRequest, requestLine, type Transport } from '../source/index.ts';
+import { explainRefusal } from './explain-refusal.ts';
 import { createAnswerReader, type JsonObject } from './machine/answer-reader.ts';
 
 /** The settings that all requests of a client share. */
@@ -36,7 +37,11 @@ export function sendRequest(settings: RequestSettings, request: KubeRequest): Ob
       ),
       map((reader) => reader.read()),
     ),
-  ).pipe(explainErrors(settings.transport, request), retryWhenThrottled(settings.maxRetries));
+  ).pipe(
+    explainErrors(settings.transport, request),
+    retryWhenThrottled(settings.maxRetries),
+    explainRefusal(request),
+  );
 }
 
 /** Sends a request at each subscription, and completes. The body of the response can be a long list, so it is not decoded. */
@@ -45,6 +50,7 @@ export function sendAndComplete(settings: RequestSettings, request: KubeRequest)
     ignoreElements(),
     explainErrors(settings.transport, request),
     retryWhenThrottled(settings.maxRetries),
+    explainRefusal(request),
   );
 }
 

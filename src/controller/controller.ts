@@ -6,6 +6,7 @@ import {
   anObservable,
   checkArgument,
   checkKind,
+  checkMembers,
   checkOptions,
   type KubeObject,
   OptionsError,
@@ -14,6 +15,8 @@ import {
 } from '../objects/index.ts';
 import { reconcileByKey } from './reconcile-by-key.ts';
 import {
+  anInformerRecord,
+  anInput,
   type Reconcile,
   type ReconcileContext,
   type ReconcileOptions,
@@ -78,6 +81,8 @@ export function controller<T extends KubeObject>(
   checkOptions('controller', options, { ...controllerRules, ...reconcileRules });
   const { for: objects, resource, owns = {}, triggers = [], reconcile, inputs, ...rest } = options;
   checkArgument('controller: for', objects, anInformer);
+  checkMembers('controller: owns', owns, anInformer);
+  checkMembers('controller: inputs', inputs ?? {}, anInput);
   checkKind('controller: resource', resource);
   checkArgument('controller: reconcile', reconcile, aFunction);
   const names = [resource.resource, ...Object.keys(owns), ...Object.keys(inputs ?? {})];
@@ -117,10 +122,7 @@ const controllerRules: Readonly<
 > = {
   for: anInformer,
   resource: anObject,
-  owns: {
-    allowed: 'an object with an informer for each name',
-    test: (given) => anObject.test(given) && Object.values(given as object).every(anInformer.test),
-  },
+  owns: anInformerRecord,
   triggers: {
     allowed: 'an array of Observables of requests',
     test: (given) => Array.isArray(given) && given.every(anObservable.test),

@@ -47,7 +47,11 @@ export function electorActions(
   const answered = (lease$: Observable<LeaseObject>, limit: number): Observable<ElectorEvent> =>
     lease$.pipe(
       map((lease): ElectorEvent => ({ type: 'answered', lease })),
-      within(limit, `the request for the Lease ${key} had no answer within ${Math.round(limit)} ms`),
+      within(
+        limit,
+        `the request for the Lease ${key} had no answer within ${Math.round(limit)} ms`,
+        'nothing to do: the elector sends it again; if the failure lasts, check the server and the network',
+      ),
     );
 
   return (action) => {
@@ -79,16 +83,24 @@ function drained(
       : work$.pipe(
           ignoreElements(),
           endWith(waited),
-          within(limit, 'the work had not drained when the Lease expired'),
+          within(
+            limit,
+            'the work had not drained when the Lease expired',
+            'make the work end sooner, or raise `leaseDuration`',
+          ),
         ),
   );
 }
 
 /** Fails with an event if nothing is emitted within `limit` ms. */
-function within(limit: number, text: string): (event$: Observable<ElectorEvent>) => Observable<ElectorEvent> {
+function within(
+  limit: number,
+  text: string,
+  advice: string,
+): (event$: Observable<ElectorEvent>) => Observable<ElectorEvent> {
   return (event$) =>
     event$.pipe(
-      timeout({ first: limit, with: () => throwError(() => new ConnectionError(text)) }),
+      timeout({ first: limit, with: () => throwError(() => new ConnectionError(text, { advice })) }),
       catchError((error: unknown) =>
         of<ElectorEvent>({ type: 'failed', error: asKubeError(error, 'the request') }),
       ),

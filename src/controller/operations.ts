@@ -3,6 +3,8 @@ import type { InformerStatus } from '../informer/index.ts';
 import {
   anObject,
   anObservable,
+  checkArgument,
+  checkMembers,
   checkOptions,
   milliseconds,
   OptionsError,
@@ -43,23 +45,16 @@ export interface OperationsOptions {
   readonly loadPromClient?: () => Promise<PromClient | undefined>;
 }
 
+const observedRules = { metrics$: anObservable, outcomes$: anObservable };
+
 const rules: Readonly<Record<keyof OperationsOptions, Rule>> = {
   informers: {
     allowed: 'an object with a result of informer() for each name',
-    test: (given) => anObject.test(given) && Object.values(given as object).every(aFreshInformer.test),
+    test: (given) => anObject.test(given),
   },
   controllers: {
     allowed: 'an object with { metrics$, outcomes$ } for each name',
-    test: (given) =>
-      anObject.test(given) &&
-      Object.values(given as object).every(
-        (one) =>
-          anObject.test(one) &&
-          Object.entries(one as object).every(
-            ([name, value]) =>
-              ['metrics$', 'outcomes$'].includes(name) && (value === undefined || anObservable.test(value)),
-          ),
-      ),
+    test: (given) => anObject.test(given),
   },
   maxAge: milliseconds(1),
   loadPromClient: { allowed: 'a function', test: (given) => typeof given === 'function' },
@@ -98,6 +93,11 @@ export function operations(options: OperationsOptions): (request: Request) => Pr
     throw new OptionsError('operations: options', options, '{ informers?, controllers?, maxAge? }');
   checkOptions('operations', options, rules);
   const { informers = {}, controllers = {}, maxAge = 180_000 } = options;
+  checkMembers('operations: informers', informers, aFreshInformer);
+  for (const [name, observed] of Object.entries(controllers)) {
+    checkArgument(`operations: controllers.${name}`, observed, anObject);
+    checkOptions(`operations: controllers.${name}`, observed, observedRules);
+  }
   const loadedMetrics = observedMetrics(controllers, options.loadPromClient ?? loadPromClient);
   const states = (): InformerState[] =>
     Object.entries(informers).map(([name, informer]) => ({

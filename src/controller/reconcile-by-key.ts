@@ -19,7 +19,7 @@ import {
   tap,
   timer,
 } from 'rxjs';
-import { checkArgument, checkOptions } from '../objects/index.ts';
+import { checkArgument, checkMembers, checkOptions } from '../objects/index.ts';
 import { nextTurn$, runGuarded, steadyClock, taskEnd$, timeSliced } from '../scheduling/index.ts';
 import { inputSync } from './input-sync.ts';
 import { contextOf, ReconcileState, type StartedRun } from './machine/reconcile-state.ts';
@@ -27,6 +27,7 @@ import { defaultControllerLimiter } from './rate-limiter.ts';
 import { PromiseTurn } from './promise-turn.ts';
 import { reconcileRun } from './reconcile-run.ts';
 import {
+  anInput,
   aReconcile,
   type Reconcile,
   type ReconcileOptions,
@@ -64,6 +65,7 @@ export function reconcileByKey(
 ): OperatorFunction<ReconcileRequest, ReconcileOutcome> {
   checkArgument('reconcileByKey: reconcile', reconcile, aReconcile);
   checkOptions('reconcileByKey', options, reconcileRules);
+  checkMembers('reconcileByKey: inputs', options.inputs ?? {}, anInput);
   const { inputs = {}, syncTimeout = 120_000, concurrency = 1, debounce, timeout, metrics } = options;
   const { enabled, stop$ = EMPTY, drainTimeout = 30_000 } = options;
 

@@ -175,18 +175,19 @@ export interface ReconcileOptions {
   readonly metrics?: Partial<Observer<ReconcileMetrics>>;
 }
 
-/** The rule for informers by names. */
-const anInputRecord: Rule = {
+/** The rule for an informer whose state a controller waits for. */
+export const anInput: Rule = {
+  allowed: 'an informer',
+  test: (given) => anObservable.test((given as { status$?: unknown } | null | undefined)?.status$),
+};
+/** The rule for informers by names. `checkMembers` checks the informers. */
+export const anInformerRecord: Rule = {
   allowed: 'an object with an informer for each name',
-  test: (given) =>
-    anObject.test(given) &&
-    Object.values(given as object).every((one) =>
-      anObservable.test((one as { status$?: unknown } | null | undefined)?.status$),
-    ),
+  test: (given) => anObject.test(given),
 };
 
 export const reconcileRules: Readonly<Record<keyof ReconcileOptions, Rule>> = {
-  inputs: anInputRecord,
+  inputs: anInformerRecord,
   syncTimeout: milliseconds(1),
   concurrency: integer(1),
   rateLimiter: aRateLimiter,

@@ -104,6 +104,13 @@ const within =
     source$.pipe(
       timeout({
         first: limit,
-        with: () => throwError(() => new ConnectionError(`no answer within ${Math.round(limit)} ms`)),
+        with: () =>
+          throwError(
+            () =>
+              new ConnectionError(`a request for the Leases had no answer within ${Math.round(limit)} ms`, {
+                advice:
+                  'nothing to do: it is sent again; if the failure lasts, check the server and the network',
+              }),
+          ),
       }),
     );

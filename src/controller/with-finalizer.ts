@@ -2,6 +2,7 @@ import { catchError, defer, EMPTY, ignoreElements, mergeMap, type Observable, of
 import type { ResourceClient } from '../client/index.ts';
 import {
   aFunction,
+  anObject,
   checkArgument,
   type KubeObject,
   type ObjectKey,
@@ -48,11 +49,13 @@ export function withFinalizer<T extends KubeObject>(
   finalizer: string,
   informer: { readonly store: Pick<IndexedStore<T>, 'get'> },
   client: Pick<ResourceClient<T>, 'edit'>,
-  { apply, cleanup }: FinalizerPhases,
+  phases: FinalizerPhases,
 ): Reconcile {
   checkArgument('withFinalizer: finalizer', finalizer, aFinalizer);
   checkArgument('withFinalizer: informer', informer, hasStore);
   checkArgument('withFinalizer: client', client, aClient);
+  checkArgument('withFinalizer: phases', phases, anObject);
+  const { apply, cleanup } = phases;
   checkArgument('withFinalizer: apply', apply, aFunction);
   checkArgument('withFinalizer: cleanup', cleanup, aFunction);
   const has = ({ metadata }: KubeObject): boolean => metadata.finalizers?.includes(finalizer) === true;

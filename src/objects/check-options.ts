@@ -87,6 +87,14 @@ export function checkArgument(option: string, given: unknown, rule: Rule): void 
   throw new OptionsError(option, isShown ? given : REDACTED, rule.allowed);
 }
 
+/**
+ * Throws an {@link OptionsError} for a member that its rule does not allow. The error names the member, for example
+ * `controller: owns.pods`.
+ */
+export function checkMembers(option: string, members: object, rule: Rule): void {
+  for (const [name, given] of Object.entries(members)) checkArgument(`${option}.${name}`, given, rule);
+}
+
 /** Creates the rule for a whole number of at least `min`. */
 export const integer = (min: number): Rule => ({
   allowed: `a whole number, ${min} or more`,

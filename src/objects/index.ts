@@ -25,6 +25,7 @@ export {
   anObserver,
   aString,
   checkArgument,
+  checkMembers,
   checkOptions,
   finite,
   integer,

@@ -7,8 +7,9 @@ import type { ExampleCheck } from '../example-check.ts';
 export interface FoundExample {
   /** The name of the example in the file name of the check, for example `06-watchdog.rxjs`. */
   readonly name: string;
-  /** The path of the program. Undefined if a check has no program. `check` is undefined if a program has no check. */
+  /** The path of the program. Undefined if the check has no program. */
   readonly file?: string;
+  /** The path of the check. Undefined if the program has no check. */
   readonly check?: string;
 }
 

@@ -71,7 +71,7 @@ function unchangedIn(schema: Schema, object: Json, existing: Json): (names: Name
   return (names) => isUnchanged(schema, object, existing, names, 0);
 }
 
-/** Returns a function that finds the item of a list with the same keys as a given item. */
+/** Returns a function that takes an item, and finds the first item of `list` that has the same values for the members `keys`. */
 function finderIn(list: readonly unknown[], keys: readonly string[]): (item: unknown) => unknown {
   const textOf = (one: unknown): string => JSON.stringify(keys.map((key) => member(one, key)));
   const index = new Map(list.toReversed().map((one) => [textOf(one), one]));

@@ -8,7 +8,8 @@ export interface Output {
   print(line: string): void;
   /**
    * Writes JSON as a line without characters that control a terminal. Writes a large line in pieces, and the event loop
-   * runs between two pieces. Creates the part that follows a large part in a later task of the event loop.
+   * runs between two pieces. If a part is large, the text of the next
+   * part is created in a later task of the event loop.
    */
   printJson(parts: readonly JsonPart[]): void;
   /** Returns the number of bytes that wait for the reader of stdout. */

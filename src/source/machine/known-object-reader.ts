@@ -29,13 +29,15 @@ export interface KnownObjectReader {
 }
 
 /**
- * Creates a reader that finds objects of the caller without a parse of their JSON. The reader scans the bytes
- * for `metadata`, and within `metadata` for name, namespace, uid and resourceVersion. Each key must occur
- * only once. The scan reads the whole object, because a second `metadata` would replace the first one.
+ * Creates a reader that recognizes objects which the caller already has, so that their JSON need not be parsed.
+ * The reader scans the bytes for `metadata`, and within `metadata` for name, namespace, uid and resourceVersion.
+ * If the caller has an object with the same values, the reader returns this object. The reader does not read
+ * the other values, because the same resourceVersion means the same state. If one of the keys occurs twice, the
+ * object has to be parsed. The scan reads the whole object, because a second `metadata` would replace the first
+ * one.
  *
- * The scan takes 6 µs for a pod of 5 KB. In a list, an object of the caller takes 13 µs of the main thread,
- * and a parsed object takes 26 µs. The reader does not read the other values, because the same
- * resourceVersion means the same state.
+ * The scan takes 6 µs for a pod of 5 KB. In a list, an object that the caller already has takes 13 µs of the
+ * main thread, and an object that is parsed takes 26 µs.
  */
 export function createKnownObjectReader(
   knownObjects: Pick<KnownObjects<KubeObject>, 'get'>,
