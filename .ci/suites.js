@@ -28,9 +28,10 @@ export const suites = {
       build,
       jest('slow'),
     ],
+    server: ['the embedded API server, its YAML, and the command', jest('server')],
     contract: ['what every transport promises, under this Node', jest('contract')],
     nodes: [
-      'the same under Node 20, 22 and 24, in random order; --all: npm test too',
+      'the same under Node 20, 22 and 24, in random order; --all: npm test and server too',
       ['node', '.ci/nodes.js'],
     ],
     kube: [
