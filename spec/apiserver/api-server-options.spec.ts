@@ -51,6 +51,29 @@ describe('createApiServer', () => {
     );
   });
 
+  it.each([
+    ['seed', 'startApiServer({ seed }), or server.seed(objects)'],
+    ['snapshot', 'startApiServer({ snapshot }), or server.restore(snapshot)'],
+    ['faults', 'startApiServer({ faults }), or server.faults.add(rule)'],
+    ['port', 'startApiServer({ port }), or server.listen({ port })'],
+    ['host', 'startApiServer({ host }), or server.listen({ host })'],
+    ['tls', 'startApiServer({ tls }), or server.listen({ tls })'],
+  ])('should say which call has the option %s', (name, place) => {
+    let error: unknown;
+    try {
+      createApiServer({ [name]: { key: 's3cret' } });
+    } catch (thrown) {
+      error = thrown;
+    }
+
+    expect(error).toBeInstanceOf(OptionsError);
+    expect(error).toMatchObject({
+      message: `createApiServer: ${name} must be given as ${place}`,
+      advice: `call ${place}`,
+      given: '(not shown)',
+    });
+  });
+
   it.each([{ port: -1 }, { port: 65_536 }, { port: '80' }, { host: '' }, { path: '/' }, 80])(
     'should refuse to listen on %j',
     async (where) => {

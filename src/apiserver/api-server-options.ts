@@ -9,6 +9,7 @@ import {
   milliseconds,
   oneOf,
   OptionsError,
+  REDACTED,
   renamedFrom,
   type Rule,
 } from '../objects/index.ts';
@@ -139,8 +140,29 @@ export interface ApiServerOptions {
  * @throws OptionsError for an invalid option
  */
 export function checkApiServerOptions(options: ApiServerOptions | undefined): void {
+  const moved = Object.keys(options ?? {}).find((name) => Object.hasOwn(otherPlaces, name));
+  if (moved !== undefined) throw movedOption(moved as keyof typeof otherPlaces);
   checkOptions('createApiServer', options, apiServerRules());
   options?.resources?.forEach(checkDefinition);
+}
+
+/** The options that `createApiServer` does not have, and the calls that accept them. */
+const otherPlaces = {
+  seed: 'startApiServer({ seed }), or server.seed(objects)',
+  snapshot: 'startApiServer({ snapshot }), or server.restore(snapshot)',
+  faults: 'startApiServer({ faults }), or server.faults.add(rule)',
+  port: 'startApiServer({ port }), or server.listen({ port })',
+  host: 'startApiServer({ host }), or server.listen({ host })',
+  tls: 'startApiServer({ tls }), or server.listen({ tls })',
+} as const satisfies Readonly<Record<keyof ListenOptions | 'seed' | 'snapshot' | 'faults', string>>;
+
+/** Creates the error for an option of another call. The error does not contain the value, because the value can be a secret. */
+function movedOption(name: keyof typeof otherPlaces): OptionsError {
+  const place = otherPlaces[name];
+  return new OptionsError(`createApiServer: ${name}`, REDACTED, `given as ${place}`, '', {
+    message: `createApiServer: ${name} must be given as ${place}`,
+    advice: `call ${place}`,
+  });
 }
 
 /**

@@ -125,6 +125,8 @@ export interface ApiServer {
  * The server has only a few controllers: for custom resources, aggregated roles, the deletion of namespaces and pods,
  * the expiry of events, and garbage collection.
  *
+ * There is no option `seed`: call the method `seed` of the server, or use `startApiServer`, which has the option.
+ *
  * @throws OptionsError
  *
  * @example
