@@ -78,23 +78,37 @@ describe('the first program of README.md', () => {
     expect(isOver()).toBe(false);
   });
 
-  it.each([
-    ['pods.changes().subscribe(({ type, key }) => console.log(type, key));', 'pods.start();'],
-    ['', ''],
-  ])(
-    'should exit with code 1 and the error for a field selector that the server refuses (%#)',
-    async (given, instead) => {
-      const selector = 'core.v1.pods)';
-      expect(program).toContain(selector);
-      const file = fileURLToPath(new URL(`fatal-${given.length}.ts`, folder));
-      const wrong = `core.v1.pods, { fieldSelector: 'data.x=1' })`;
-      writeFileSync(file, program.replace(given, instead).replace(selector, wrong));
-      config = await writeKubeConfig({ url, ca: '' }, 'default', { token: 'good' });
-      started = startExample(file, { KUBECONFIG: config.file }, patience);
+  /** Runs the program with a field selector that the server refuses. Returns the whole output. */
+  async function runRefused(given = '', instead = ''): Promise<string> {
+    const selector = 'core.v1.pods)';
+    expect(program).toContain(selector);
+    expect(program).toContain(given);
+    const file = fileURLToPath(new URL(`fatal-${given.length}.ts`, folder));
+    const wrong = `core.v1.pods, { fieldSelector: 'data.x=1' })`;
+    writeFileSync(file, program.replace(given, instead).replace(selector, wrong));
+    config = await writeKubeConfig({ url, ca: '' }, 'default', { token: 'good' });
+    started = startExample(file, { KUBECONFIG: config.file }, patience);
 
-      expect(await started.ended).toBe(1);
-      expect(started.output()).toMatch(/StatusError: .*data\.x/);
-      expect(started.output().match(/StatusError: /g)).toHaveLength(1);
+    expect(await started.ended).toBe(1);
+    return started.output();
+  }
+
+  it('should print the error without its stack, and exit with code 1, if the server refuses a field selector', async () => {
+    const output = await runRefused();
+
+    expect(output).toMatch(/^field label not supported: data\.x; correct what the message names$/m);
+    expect(output).not.toMatch(/StatusError|^ +at /m);
+  });
+
+  it.each(['pods.changes().subscribe(({ type, key }) => console.log(type, key));', 'pods.start();'])(
+    'should exit with code 1 and the error without an error handler: %s',
+    async (instead) => {
+      const [subscription = ''] = /^pods\.changes\(\).*?^\}\);$/ms.exec(program) ?? [];
+      expect(subscription).toContain('error:');
+
+      const output = await runRefused(subscription, instead);
+      expect(output).toMatch(/StatusError: .*data\.x/);
+      expect(output.match(/StatusError: /g)).toHaveLength(1);
     },
   );
 
