@@ -362,6 +362,7 @@ describe('eventRecorder', () => {
   it('should refuse wrong options', () => {
     const { transport } = virtualCluster();
     expect(() => eventRecorder(transport, {} as never)).toThrow(OptionsError);
+    expect(() => eventRecorder(transport, undefined as never)).toThrow(OptionsError);
     expect(() => eventRecorder(transport, { reportingController: '' })).toThrow(OptionsError);
     expect(() =>
       eventRecorder(transport, { reportingController, reportingInstance: 'x'.repeat(129) }),

@@ -115,6 +115,7 @@ describe('limiters', () => {
       () => fastSlowLimiter({ fast: 2, fastAttempts: 2 } as never),
       'fastSlowLimiter: slow must be a time in ms',
     ],
+    [() => fastSlowLimiter(undefined as never), 'fastSlowLimiter: options must be an object'],
     [() => maxOf(), 'maxOf: limiters must be one limiter or more'],
     [() => maxOf({} as never), 'maxOf: limiters must be a rate limiter: { when, forget, retries }'],
     [() => withMaxWait(undefined as never, 3), 'withMaxWait: limiter must be a rate limiter'],

@@ -214,10 +214,9 @@ function play(faults: readonly Fault[], first: number, shards: number, latency: 
             isKilled || asyncScheduler.now() < (cutUntil.get(process) ?? 0) ? NEVER : transport.open(request),
           ),
       };
-      const subscription = shardLeases(own, {
-        ...options(`process-${process}`, shards),
-        random: () => 0.5,
-      }).subscribe((held) => note(process, held));
+      const subscription = shardLeases(own, options(`process-${process}`, shards)).subscribe((held) =>
+        note(process, held),
+      );
       running.set(process, { subscription, kill: () => (isKilled = true) });
     };
     const end = (process: number, isKill: boolean): void => {

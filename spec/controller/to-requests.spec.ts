@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EMPTY, NEVER, of, throwError } from 'rxjs';
-import { type Change, type HandlerError, type KubeObject, OptionsError } from 'rx-informer';
+import { type Change, type HandlerError, type KubeObject } from 'rx-informer';
 import { controllerOf, type ReconcileRequest, requestsForAll, toRequests } from 'rx-informer/controller';
 import { apps, core } from 'rx-informer/kinds';
 import { kubeObject, marbleScheduler } from 'rx-informer/testing';
@@ -112,7 +112,7 @@ describe('toRequests', () => {
   });
 
   it.each<[unknown[], string]>([
-    [['x'], 'toRequests: map must be a function'],
+    [['x'], 'toRequests: mapToKeys must be a function'],
     [[undefined, { causes: 'x' }], "toRequests: unknown option 'causes'; did you mean 'cause'?"],
   ])('should throw for the arguments %j', (args, text) => {
     expect(() => toRequests(...(args as []))).toThrow(text);
@@ -154,9 +154,13 @@ describe('controllerOf', () => {
     ]);
   });
 
-  it('should throw for an owner without a kind', () => {
-    expect(() => controllerOf({ group: 'apps' } as never)).toThrow(OptionsError);
-    expect(() => controllerOf({ kind: 'Pod' } as never)).toThrow(OptionsError);
+  it.each<[unknown, string]>([
+    [undefined, 'controllerOf: owner must be an object'],
+    [{ group: 'apps' }, 'controllerOf: kind must be a string'],
+    [{ kind: 'Pod' }, 'controllerOf: group must be a string'],
+    [{ group: '', kind: 'Node', namespaced: 'no' }, 'controllerOf: namespaced must be true or false'],
+  ])('should throw for the owner %j', (owner, text) => {
+    expect(() => controllerOf(owner as never)).toThrow(text);
   });
 });
 
@@ -174,5 +178,9 @@ describe('requestsForAll', () => {
         b: request('b', 'config'),
       });
     });
+  });
+
+  it('should throw for no informer', () => {
+    expect(() => requestsForAll(undefined as never)).toThrow('requestsForAll: informer must be an informer');
   });
 });

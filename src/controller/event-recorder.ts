@@ -23,6 +23,7 @@ import {
 } from 'rxjs';
 import { resourceClient, type ResourceClient } from '../client/index.ts';
 import {
+  anObject,
   checkArgument,
   checkOptions,
   isNonEmptyString,
@@ -92,6 +93,7 @@ export interface EventRecorder {
  */
 export function eventRecorder(transport: Transport, options: EventRecorderOptions): EventRecorder {
   checkArgument('eventRecorder: transport', transport, aTransport);
+  checkArgument('eventRecorder: options', options, anObject);
   checkOptions('eventRecorder', options, { reportingController: aName, reportingInstance: aName });
   checkArgument('eventRecorder: reportingController', options.reportingController, aName);
   const { reportingController, reportingInstance = reportingController } = options;

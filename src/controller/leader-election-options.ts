@@ -44,10 +44,6 @@ export interface LeaseTimings {
   readonly releaseOnStop?: boolean;
   /** Labels for the Lease. Labels of other clients stay. */
   readonly labels?: StringMap;
-  /**
-   * A function that returns random numbers in [0, 1). Default: `Math.random`, or numbers from a seed in a run of `marbleScheduler`.
-   */
-  readonly random?: () => number;
   /** @internal The clock. Default: a steady clock, or the time of RxJS in virtual time. */
   readonly clock?: () => Instant;
 }
@@ -62,6 +58,10 @@ export interface LeaseOptions extends LeaseTimings {
    * left out.
    */
   readonly beforeRelease?: () => ObservableInput<unknown>;
+  /**
+   * A function that returns random numbers in [0, 1). Default: `Math.random`, or numbers from a seed in a run of `marbleScheduler`.
+   */
+  readonly random?: () => number;
 }
 
 /** The settings of the operators around the elector. */
@@ -83,10 +83,10 @@ export function leaseClock(): () => Instant {
 export function electionSettings(of: string, transport: unknown, options: LeaseOptions): ElectionSettings {
   checkArgument(`${of}: transport`, transport, aTransport);
   checkArgument(`${of}: lease`, options, anObject);
-  checkOptions(of, options, { ...timingRules, key: aString, beforeRelease: aFunction });
-  const { key, beforeRelease } = options;
+  checkOptions(of, options, { ...timingRules, key: aString, beforeRelease: aFunction, random: aFunction });
+  const { key, beforeRelease, random = () => randomSource.next(), clock = leaseClock() } = options;
   checkLeaseKey(`${of}: key`, key);
-  return { ...timingsOf(of, options), key, beforeRelease, now: options.clock ?? leaseClock() };
+  return { ...timingsOf(of, options), key, beforeRelease, random, now: clock };
 }
 
 /** @throws OptionsError for anything but `namespace/name` */
@@ -104,7 +104,6 @@ export const timingRules: Readonly<Record<string, Rule>> = {
   retryPeriod: milliseconds(1),
   releaseOnStop: aBoolean,
   labels: anObject,
-  random: aFunction,
   clock: aFunction,
 };
 
@@ -113,7 +112,7 @@ export const timingRules: Readonly<Record<string, Rule>> = {
  *
  * @throws OptionsError
  */
-export function timingsOf(of: string, options: LeaseTimings): Omit<ElectorSettings, 'key'> {
+export function timingsOf(of: string, options: LeaseTimings): Omit<ElectorSettings, 'key' | 'random'> {
   const { identity, leaseDuration = 15_000, renewDeadline = 10_000, retryPeriod = 2_000 } = options;
   checkArgument(`${of}: identity`, identity, anIdentity);
   if (leaseDuration <= renewDeadline) {
@@ -137,7 +136,6 @@ export function timingsOf(of: string, options: LeaseTimings): Omit<ElectorSettin
     retryPeriod,
     releaseOnStop: options.releaseOnStop ?? true,
     labels: options.labels,
-    random: options.random ?? (() => randomSource.next()),
   };
 }
 

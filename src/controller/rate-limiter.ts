@@ -1,4 +1,5 @@
 import {
+  anObject,
   checkArgument,
   checkOptions,
   finite,
@@ -7,6 +8,7 @@ import {
   OptionsError,
   type Rule,
 } from '../objects/index.ts';
+import { randomSource } from '../reflector/index.ts';
 import { steadyClock } from '../scheduling/index.ts';
 
 /**
@@ -57,7 +59,7 @@ const exponentialRules: Readonly<Record<keyof ExponentialLimiterOptions, Rule>> 
  */
 export function exponentialLimiter(options: ExponentialLimiterOptions = {}): RateLimiter {
   checkOptions('exponentialLimiter', options, exponentialRules);
-  const { base = 5, max = 1_000_000, jitter = 0, random = Math.random } = options;
+  const { base = 5, max = 1_000_000, jitter = 0, random = () => randomSource.next() } = options;
   const { count, ...failures } = failureCounts();
   return {
     ...failures,
@@ -135,6 +137,7 @@ export interface FastSlowLimiterOptions {
  */
 export function fastSlowLimiter(options: FastSlowLimiterOptions): RateLimiter {
   const required: Rule = milliseconds(0);
+  checkArgument('fastSlowLimiter: options', options, anObject);
   checkOptions('fastSlowLimiter', options, { fast: required, slow: required, fastAttempts: integer(0) });
   checkArgument('fastSlowLimiter: fast', options.fast, required);
   checkArgument('fastSlowLimiter: slow', options.slow, required);

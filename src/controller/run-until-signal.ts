@@ -17,8 +17,8 @@ import { aFunction, checkArgument, KubeError } from '../objects/index.ts';
  * Pass `stop$` to the controllers, so that their runs drain.
  *
  * @param work - creates the work; the function ignores the values of the Observable
- * @throws OptionsError if the argument is not a function
- * @throws KubeError in a runtime without signals, such as a browser
+ * The promise rejects with an `OptionsError` if the argument is not a function, and with a `KubeError` in a runtime without signals,
+ * such as a browser.
  *
  * @example
  * ```ts

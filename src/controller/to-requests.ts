@@ -1,6 +1,8 @@
 import { concatMap, mergeMap, type OperatorFunction } from 'rxjs';
 import {
+  aBoolean,
   aFunction,
+  anObject,
   aString,
   checkArgument,
   checkOptions,
@@ -9,6 +11,7 @@ import {
   type KubeObject,
   type ObjectKey,
   type Resource,
+  type Rule,
 } from '../objects/index.ts';
 import { reportUnhandledError } from '../scheduling/index.ts';
 import type { Change, IndexedStore } from '../store/index.ts';
@@ -45,7 +48,7 @@ export function toRequests<T extends KubeObject>(
   mapToKeys: (object: T) => Iterable<ObjectKey> = ownKey,
   options: ToRequestsOptions = {},
 ): OperatorFunction<Change<T>, ReconcileRequest> {
-  checkArgument('toRequests: map', mapToKeys, aFunction);
+  checkArgument('toRequests: mapToKeys', mapToKeys, aFunction);
   checkOptions('toRequests', options, { cause: aString, onError: aFunction });
   const { onError = reportUnhandledError } = options;
 
@@ -79,6 +82,7 @@ const keysIn = (keys: Iterable<ObjectKey> | ObjectKey): readonly ObjectKey[] =>
  * The version of the owner reference does not count. The result is an argument for {@link toRequests}.
  *
  * @param owner - a resource constant, or `{ group, kind }`; with `namespaced: false` the owner has no namespace
+ * @throws OptionsError for an argument that is not allowed
  *
  * @example
  * ```ts
@@ -88,9 +92,11 @@ const keysIn = (keys: Iterable<ObjectKey> | ObjectKey): readonly ObjectKey[] =>
 export function controllerOf(
   owner: Pick<Resource, 'group' | 'kind'> & { readonly namespaced?: boolean },
 ): (object: KubeObject) => Iterable<ObjectKey> {
+  checkArgument('controllerOf: owner', owner, anObject);
   const { group, kind, namespaced = true } = owner;
   checkArgument('controllerOf: group', group, aString);
   checkArgument('controllerOf: kind', kind, aString);
+  checkArgument('controllerOf: namespaced', namespaced, aBoolean);
   return ({ metadata: { namespace, ownerReferences = [] } }) =>
     ownerReferences
       .filter((reference) => reference.controller === true)
@@ -119,7 +125,14 @@ export function requestsForAll(
   informer: { readonly store: Pick<IndexedStore<unknown>, 'listKeys'> },
   options: { readonly cause?: string } = {},
 ): OperatorFunction<unknown, ReconcileRequest> {
+  checkArgument('requestsForAll: informer', informer, aListing);
   checkOptions('requestsForAll', options, { cause: aString });
   const { cause = 'all' } = options;
   return concatMap(() => informer.store.listKeys().map((key) => ({ key, cause, priority: 'low' }) as const));
 }
+
+const aListing: Rule = {
+  allowed: 'an informer',
+  test: (given) =>
+    aFunction.test((given as { store?: { listKeys?: unknown } } | null | undefined)?.store?.listKeys),
+};
