@@ -57,6 +57,21 @@ describe('npm run bench', () => {
     ]);
   });
 
+  it('should run each key of a controller as often as it was requested', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+    const file = join(folder, 'report.json');
+    const { status } = run('--quick', '--rounds', '1', '--only', 'reconcile', '--report', file);
+    const { scenarios } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    rmSync(folder, { recursive: true });
+
+    expect(status).toBe(0);
+    expect(
+      scenarios.flatMap(({ contenders }) =>
+        contenders.map(({ name, notRun, rounds }) => [name, notRun ?? rounds.map(({ runs }) => runs)]),
+      ),
+    ).toEqual([['reconcileByKey', [1_000 + 4 * 1_000 + 4 * 5_000]]]);
+  });
+
   it.each([
     ['--only', 'nobody', /^error: --only nobody: no such scenario or contender; scenarios are .*\n\nnpm run/],
     ['--kind', 'secrets', /^error: --kind is one of pods, leases, configmaps, not 'secrets'\n/],
