@@ -13,7 +13,7 @@ import { printFigures } from '../children/print-figures.ts';
 import { controllerRuntime } from '../controller-runtime/build.ts';
 import { runChild } from '../driver/child.ts';
 import type { Figures } from '../driver/scenario.ts';
-import type { Measure } from './measures.ts';
+import { emptyRuns, type Measure } from './measures.ts';
 
 const [program = '', keys = '', waiting = '', server = ''] = process.argv.slice(2);
 const isOurs = program === 'reconcileByKey';
@@ -33,8 +33,9 @@ const { heap: ready = NaN } = await take('ready');
 const { heap: requeued = NaN } = await take('requeued');
 const { heap: backoff = NaN } = await take('backoff');
 
-const counts = [stalls['runsOfStalls'] ?? 2 * Number(keys), work['runs'], empty['runs'], backlog['runs']];
-const wanted = [2 * Number(keys), Number(keys), 4 * Number(keys), 4 * Number(waiting)];
+const [some, many] = [Number(keys), Number(waiting)];
+const counts = [stalls['runsOfStalls'] ?? 2 * some, work['runs'], empty['runs'], backlog['runs']];
+const wanted = [2 * some, some, emptyRuns(some), emptyRuns(many)];
 if (counts.join() !== wanted.join()) {
   throw new Error(`void: ${counts.join(', ')} runs instead of ${wanted.join(', ')}`);
 }

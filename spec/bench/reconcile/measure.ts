@@ -9,7 +9,7 @@ import process from 'node:process';
 import { printFigures } from '../children/print-figures.ts';
 import { quantile } from '../driver/quantile.ts';
 import { cpuClock } from '../stages/cpu-clock.ts';
-import { type Measure, runMilliseconds } from './measures.ts';
+import { type Measure, measuredPasses, runMilliseconds, warmPasses } from './measures.ts';
 import { compute, objectsOf, start } from './running.ts';
 import { stalls } from './stalls.ts';
 import { heapPerKey } from './waiting.ts';
@@ -41,8 +41,8 @@ async function work(count: number): Promise<Readonly<Record<string, number>>> {
 }
 
 /**
- * Returns the CPU time of an empty run, in µs. `first` is the time in the first pass over all keys, during which V8
- * compiles the code, and `later` is the median of three more passes. `main` is the median of the main thread alone.
+ * Returns the CPU time of an empty run, in µs. `first` is the time in the first pass over all keys. `later` is the
+ * median of the measured passes, and `main` is the median of the main thread alone.
  */
 async function empty(count: number): Promise<Readonly<Record<string, number>>> {
   const objects = objectsOf(count);
@@ -50,16 +50,17 @@ async function empty(count: number): Promise<Readonly<Record<string, number>>> {
   const running = start(() => {
     runs++;
   });
-  const pass = async (nth: number): Promise<{ readonly all: number; readonly main: number }> => {
-    globalThis.gc?.();
+  const pass = async (): Promise<{ readonly all: number; readonly main: number }> => {
     const clock = cpuClock();
     running.request(objects);
-    await running.until(nth * count);
+    await running.until(runs + count);
     const { all, main } = clock();
     return { all: (all * 1_000) / count, main: (main * 1_000) / count };
   };
-  const first = await pass(1);
-  const later = [await pass(2), await pass(3), await pass(4)];
+  const first = await pass();
+  for (let nth = 1; nth < warmPasses(count); nth++) await pass();
+  const later: { readonly all: number; readonly main: number }[] = [];
+  while (later.length < measuredPasses) later.push(await pass());
   return {
     first: first.all,
     later: quantile(later.map(({ all }) => all)),
