@@ -40,10 +40,9 @@ export class ReadyList<E extends Listed<E>> {
     this.#size++;
   }
 
-  /** Removes the entry. An entry of another list stays there. */
+  /** Removes an entry of this list. */
   remove(entry: E): void {
-    if (entry.ready?.list !== this) return;
-    const { previous, next } = entry.ready;
+    const { previous, next } = entry.ready ?? {};
     if (previous?.ready === undefined) this.#first = next;
     else previous.ready.next = next;
     if (next?.ready === undefined) this.#last = previous;

@@ -54,7 +54,7 @@ export class Entry implements Delayed, Listed<Entry> {
 }
 
 /** The causes of an item without a cause. */
-const noCauses: readonly string[] = [];
+export const noCauses: readonly string[] = [];
 
 /** Returns the text that identifies an item. A key contains no line feed. */
 export const idOf = ({ key, cluster }: Partial<Pick<Entry, 'cluster'>> & Pick<Entry, 'key'>): string =>
@@ -73,13 +73,6 @@ export function addCause(entry: Entry, cause: string | undefined, singles: Singl
   const { causes } = entry;
   if (cause === undefined || causes.includes(cause) || causes.length >= maxCauses) return;
   entry.causes = causes.length === 0 ? single(cause, singles) : [...causes, cause];
-}
-
-/** Returns the causes of the next run, and removes them. */
-export function takeCauses(entry: Entry): readonly string[] {
-  const { causes } = entry;
-  entry.causes = noCauses;
-  return causes;
 }
 
 function single(cause: string, singles: SingleCauses): readonly string[] {

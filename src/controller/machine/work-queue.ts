@@ -5,8 +5,8 @@ import {
   Entry,
   idOf,
   itemOf,
+  noCauses,
   type SingleCauses,
-  takeCauses,
   type WorkItem,
 } from './work-queue-entry.ts';
 
@@ -191,7 +191,9 @@ export class WorkQueue {
     // The run answers all requests before it, also those that wait for a retry or for the end of a debounce.
     entry.retryAt = entry.debounced = undefined;
     this.#schedule(entry);
-    return { id: idOf(entry), item: itemOf(entry), causes: takeCauses(entry), waited };
+    const { causes } = entry;
+    entry.causes = noCauses;
+    return { id: idOf(entry), item: itemOf(entry), causes, waited };
   }
 
   /** Ends the run of the item. An item that was added during the run is ready again (B207). */
@@ -251,8 +253,7 @@ export class WorkQueue {
   }
 
   #append(entry: Entry, now: number, isLowPriority: boolean): void {
-    const list = isLowPriority ? this.#low : this.#normal;
-    list.append(entry, now);
+    (isLowPriority ? this.#low : this.#normal).append(entry, now);
   }
 
   #schedule(entry: Entry): void {
