@@ -1,9 +1,8 @@
 /** What `measure.ts` and the Go program in `controller-runtime/` can measure. Each measure needs a new process. */
-export type Measure = 'work' | 'empty' | 'backlog' | 'ready' | 'requeued' | 'backoff' | 'stalls';
+export type Measure = 'work' | 'empty' | 'backlog' | 'stalls' | WayToWait;
 
 /** The ways in which a key waits for its run. */
-export const waysToWait = ['ready', 'requeued', 'backoff'] as const;
-export type WayToWait = (typeof waysToWait)[number];
+export type WayToWait = 'ready' | 'requeued' | 'backoff';
 
 /** The sizes of the scenario `reconcile`. */
 export interface ReconcileSizes {
