@@ -54,7 +54,6 @@ describe('the marks in docs/reference/performance.md', () => {
     ['longest stall when 10,000 keys are due', ['reconcile', 'reconcileByKey', 'dueStall'], limit(' ms')],
     ['delay of a watch event meanwhile', ['reconcile', 'reconcileByKey', 'requestedLag'], limit(' ms')],
     ['CPU time of an empty run, 10,000', ['reconcile', 'reconcileByKey', 'laterRun'], limit(' µs')],
-    ['CPU time of an empty run, 100,000', ['reconcile', 'reconcileByKey', 'backlogRun'], limit(' µs')],
     ['heap per waiting key', ['reconcile', 'reconcileByKey', 'backoff'], limit(' B')],
     ['bundle of `{ informer }`', ['import size', 'ours', 'informer'], thousands],
     ['bundle of `{ informer, listWatch }`', ['import size', 'ours', 'informer, listWatch'], thousands],

@@ -31,7 +31,7 @@ export const gated: readonly Scenario[] = [
     'each further handler, up to 100',
   ]),
   only(asked(reconcileScenario({ keys: 10_000, waiting: 100_000 }, true)), [
-    ...['requestedStall', 'requestedLag', 'dueStall', 'dueLag', 'laterRun', 'backlogRun'],
+    ...['requestedStall', 'requestedLag', 'dueStall', 'dueLag', 'laterRun'],
     ...['ready', 'requeued', 'backoff'],
   ]),
   uncached(coldStartScenario(2)),
