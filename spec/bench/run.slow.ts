@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from '@jest/globals';
+import { emptyRuns } from './reconcile/measures.ts';
 
 const run = (...args: string[]) =>
   spawnSync(process.execPath, ['--conditions=rx-informer:source', 'spec/bench/run.ts', ...args], {
@@ -55,6 +56,21 @@ describe('npm run bench', () => {
       ['informer, fetch, streaming', [{ objects: 700, relistTold: 0 }]],
       ['informer, client-node, streaming', [{ objects: 700, relistTold: 0 }]],
     ]);
+  });
+
+  it('should run each key of a controller as often as it was requested', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+    const file = join(folder, 'report.json');
+    const { status } = run('--quick', '--rounds', '1', '--only', 'reconcile', '--report', file);
+    const { scenarios } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    rmSync(folder, { recursive: true });
+
+    expect(status).toBe(0);
+    expect(
+      scenarios.flatMap(({ contenders }) =>
+        contenders.map(({ name, notRun, rounds }) => [name, notRun ?? rounds.map(({ runs }) => runs)]),
+      ),
+    ).toEqual([['reconcileByKey', [1_000 + emptyRuns(1_000) + emptyRuns(5_000)]]]);
   });
 
   it.each([

@@ -83,13 +83,11 @@ export function reconcileByKey(
       state.isEnabled = enabled === undefined;
       const turn = new PromiseTurn();
       const changed$ = new Subject<void>();
-      const nextDueAt$ = new Subject<number | undefined>();
       const abort$ = new Subject<void>();
       const stopping$ = new ReplaySubject<void>(1);
       const drained$ = new Subject<void>();
 
       const changed = (): void => {
-        nextDueAt$.next(state.nextDueAt);
         changed$.next();
         if (state.isDrained) drained$.next();
       };
@@ -99,17 +97,10 @@ export function reconcileByKey(
           timeout,
           abort$,
           onPromise: () => turn.begin(),
-          onSettled: () => {
-            state.settle(started);
-            changed();
-          },
-        }).pipe(
-          map((end) => state.end(started, end)),
-          finalize(() => {
-            state.release();
-            changed();
-          }),
-        );
+          onEnd: () => state.release(),
+          onSettled: () => state.settle(started),
+          onChange: changed,
+        }).pipe(map((end) => state.end(started, end)));
       const runs$ = changed$.pipe(
         exhaustMap(() =>
           taskEnd$.pipe(
@@ -119,7 +110,8 @@ export function reconcileByKey(
         ),
         mergeMap(start),
       );
-      const due$ = nextDueAt$.pipe(
+      const due$ = changed$.pipe(
+        map(() => state.nextDueAt),
         whenDue(now),
         tap(() => {
           state.advance();
@@ -171,11 +163,14 @@ export function reconcileByKey(
           ignoreElements(),
         );
       });
-      const measured$ = changed$.pipe(
-        exhaustMap(() => (metrics === undefined ? EMPTY : taskEnd$)),
-        tap(() => emitMetrics(state, metrics)),
-        ignoreElements(),
-      );
+      const measured$ =
+        metrics === undefined
+          ? EMPTY
+          : changed$.pipe(
+              exhaustMap(() => taskEnd$),
+              tap(() => emitMetrics(state, metrics)),
+              ignoreElements(),
+            );
       return merge(runs$, measured$, due$, synced$, enabled$, stopped$, concat(refused$, drain$)).pipe(
         finalize(() => {
           turn.end();

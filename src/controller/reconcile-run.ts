@@ -5,11 +5,11 @@ import {
   finalize,
   from,
   isObservable,
-  last,
   map,
   type Observable,
   type ObservableInput,
   of,
+  reduce,
   takeUntil,
   timeout,
 } from 'rxjs';
@@ -27,6 +27,10 @@ export interface RunOptions {
   readonly timeout: number | undefined;
   /** Aborts the run when it emits. */
   readonly abort$: Observable<unknown>;
+  /** Called when the run has ended. */
+  readonly onEnd: () => void;
+  /** Called after `onEnd`, and after an `onSettled` that comes later. */
+  readonly onChange: () => void;
   /** Called when the user's code has really ended, which for a promise can be later than the end of the run. */
   readonly onSettled: () => void;
   /** Called when the user's code begins to wait for a promise. */
@@ -36,7 +40,7 @@ export interface RunOptions {
 /** Runs the reconcile function once. Emits how the run has ended, and completes. Never errors. */
 export function reconcileRun(
   reconcile: Reconcile,
-  { context, timeout: limit, abort$, onSettled, onPromise }: RunOptions,
+  { context, timeout: limit, abort$, onEnd, onSettled, onChange, onPromise }: RunOptions,
 ): Observable<RunEnd> {
   return defer(() => {
     const controller = new AbortController();
@@ -72,8 +76,10 @@ export function reconcileRun(
       }),
       finalize(() => {
         if (!isOver) controller.abort(new KubeError('transient', `the run of ${context.key} was aborted`));
+        onEnd();
         if (pending.length === 0) onSettled();
-        else void allSettled(pending).then(onSettled);
+        else void allSettled(pending).then(onSettled).then(onChange);
+        onChange();
       }),
     );
   });
@@ -91,7 +97,7 @@ export function resultOf(reconcile: Reconcile, context: ReconcileContext): Obser
     if (work !== undefined) context.waitUntil(work);
     if (work !== undefined) return from(work);
     return isInput(returned) ? from(returned) : of(returned as ReconcileReturn);
-  }).pipe(last(undefined, undefined));
+  }).pipe(reduce((_: ReconcileReturn, value) => value, undefined));
 }
 
 /**

@@ -44,7 +44,7 @@ export function startProgram({
   credentials,
 }: ProgramOptions): Program {
   const streams = form.endsWith('-streamed'); // without the suffix `-streamed`, client-go lists in pages
-  const child = spawn(clientGoProgram(), [form, server, resource, String(objects), String(events)], {
+  const child = spawn(clientGoProgram.path(), [form, server, resource, String(objects), String(events)], {
     env: { ...process.env, ...credentials, KUBE_FEATURE_WatchListClient: String(streams) },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

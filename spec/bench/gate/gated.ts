@@ -2,6 +2,7 @@ import type { Scenario } from '../driver/scenario.ts';
 import { cacheScenario } from '../scenarios/cache.ts';
 import { coldStartScenario } from '../scenarios/cold-start.ts';
 import { importSizeScenario } from '../scenarios/import-size.ts';
+import { reconcileScenario } from '../scenarios/reconcile.ts';
 import { stagesScenario } from '../scenarios/stages.ts';
 
 /** The scenarios whose measurements have limits. These scenarios are short, and do the same work on each computer. */
@@ -28,6 +29,10 @@ export const gated: readonly Scenario[] = [
   only(asked(stagesScenario([1_000, 10_000], 10_000)), [
     '1 handler, main thread',
     'each further handler, up to 100',
+  ]),
+  only(asked(reconcileScenario({ keys: 10_000, waiting: 100_000 }, true)), [
+    ...['requestedStall', 'requestedLag', 'dueStall', 'dueLag', 'laterRun'],
+    ...['ready', 'requeued', 'backoff'],
   ]),
   uncached(coldStartScenario(2)),
   only(importSizeScenario, ['informer', 'informer, listWatch']),

@@ -1,4 +1,4 @@
-import { buildClientGo } from '../client-go/build.ts';
+import { clientGoProgram } from '../client-go/build.ts';
 import type { Contender } from '../driver/scenario.ts';
 import type { CacheWork } from './cache.ts';
 
@@ -31,6 +31,6 @@ export const clientGo: readonly ((work: CacheWork) => Contender)[] = Object.entr
         ...(form === 'metadata' && { metadata: true }),
         ...(form === 'typed-streamed' && { streams: true }),
       },
-      prepare: buildClientGo,
+      prepare: clientGoProgram.build,
     }),
 );

@@ -26,6 +26,15 @@ describe('the scenarios that are run', () => {
     expect(names.some((name) => /fluent|client-go/.test(name))).toBe(false);
   });
 
+  it('should have controller-runtime beside reconcileByKey, but not in the quick form', () => {
+    expect(contendersOf(chosen(full, []), 'reconcile')).toEqual([
+      'reconcileByKey',
+      'peer: controller-runtime 0.24.1',
+      "peer: controller-runtime 0.24.1, client-go's queue",
+    ]);
+    expect(contendersOf(chosen(quick, []), 'reconcile')).toEqual(['reconcileByKey']);
+  });
+
   it('should run a contender that is named, however quick', () => {
     expect(contendersOf(chosen(quick, ['fluent']), 'pods')).toEqual([
       'floor',

@@ -6,6 +6,7 @@ import { importSizeScenario } from './import-size.ts';
 import { microScenario } from './micro.ts';
 import type { Plan } from './plan.ts';
 import { realScenario } from './real.ts';
+import { reconcileScenario } from './reconcile.ts';
 import { stagesScenario } from './stages.ts';
 
 /**
@@ -49,6 +50,7 @@ export function scenariosOf(plan: Plan): readonly Scenario[] {
     ...caches,
     ...(kinds.includes('pods') ? ofPods : []),
     microScenario(stepTime),
+    reconcileScenario(plan.reconcile, plan.contenders !== undefined),
     coldStartScenario(shares.coldStart),
     importSizeScenario,
   ];

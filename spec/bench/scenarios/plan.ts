@@ -1,3 +1,4 @@
+import type { ReconcileSizes } from '../reconcile/measures.ts';
 import type { Resource } from '../resources.ts';
 
 /** The sizes of a benchmark run: numbers of objects, events and rounds. */
@@ -18,6 +19,8 @@ export interface Plan {
   readonly sizes: readonly number[];
   /** Duration of the measurement of each function in the scenario `micro`, ms. */
   readonly stepTime: number;
+  /** The sizes of the scenario `reconcile`. */
+  readonly reconcile: ReconcileSizes;
   /**
    * Factors that multiply the number of rounds that the user requested. `slow` is for slow scenarios, and `coldStart`
    * is for the scenario `cold-start`.
@@ -35,6 +38,7 @@ const full: Plan = {
   paced: 5_000,
   sizes: [1_000, 10_000, 50_000, 100_000],
   stepTime: 300,
+  reconcile: { keys: 10_000, waiting: 100_000 },
   shares: { slow: 1, coldStart: 4 },
 };
 
@@ -46,6 +50,7 @@ const quick: Plan = {
   paced: 500,
   sizes: [1_000, 10_000],
   stepTime: 30,
+  reconcile: { keys: 1_000, waiting: 5_000 },
   shares: { slow: 0, coldStart: 1 },
   // The list omits programs that need an installation, that need minutes of compilation, or that are similar to a
   // program in the list.

@@ -1,5 +1,5 @@
 import { build, isAvailable } from '../../kube/kube.mjs';
-import { buildClientGo } from '../client-go/build.ts';
+import { clientGoProgram } from '../client-go/build.ts';
 import { column } from '../driver/column.ts';
 import type { Contender, Scenario } from '../driver/scenario.ts';
 import { realVariants } from '../real/variants.ts';
@@ -38,7 +38,7 @@ export function realScenario(objects: number, events: number): Scenario {
     name: `client-go, ${form.replace('streamed', 'streaming').replaceAll('-', ', ')}`,
     script: file('client-go-child.ts'),
     args: ([address = '']) => [form, address, ...counts],
-    prepare: () => haveKube().then(buildClientGo),
+    prepare: () => haveKube().then(clientGoProgram.build),
   }));
   return {
     name: 'real',

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Delayed, DelayHeap } from '../../../src/controller/machine/delay-heap.ts';
 import { fc } from '../../support/properties.ts';
 
-const entryOf = (dueAt: number): Delayed => ({ dueAt, heapIndex: -1 });
+const entryOf = (dueAt: number): Delayed & { dueAt: number } => ({ dueAt, heapIndex: -1 });
 
 describe('DelayHeap', () => {
   it('should be empty at first', () => {
@@ -35,7 +35,7 @@ describe('DelayHeap', () => {
     const change = fc.tuple(fc.nat(30), fc.oneof(fc.nat(100), fc.constant(Infinity)));
     fc.assert(
       fc.property(fc.array(change, { maxLength: 300 }), (changes) => {
-        const heap = new DelayHeap();
+        const heap = new DelayHeap<ReturnType<typeof entryOf>>();
         const entries = Array.from({ length: 31 }, () => entryOf(Infinity));
         for (const [index, dueAt] of changes) {
           const entry = entries[index];

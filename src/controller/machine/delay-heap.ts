@@ -4,7 +4,7 @@ export const longestDelay = 2_147_483_647;
 /** An entry of a {@link DelayHeap}. */
 export interface Delayed {
   /** The time in ms at which the entry is due. `Infinity` if the entry has no time. */
-  dueAt: number;
+  readonly dueAt: number;
   /** The position of the entry in the heap, or -1. Only the heap writes this field. */
   heapIndex: number;
 }

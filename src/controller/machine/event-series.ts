@@ -17,6 +17,7 @@ export const eventLimits = {
 
 /** The occurrences of one event. */
 interface Series extends Delayed {
+  dueAt: number;
   readonly id: string;
   readonly event: NewEvent;
   count: number;

@@ -71,13 +71,9 @@ export class ReconcileState {
     }
     const { cause, priority, isRepeat } = request;
     const { debounce, now } = this.#options;
-    const how = {
-      ...(cause !== undefined && { cause }),
-      isLowPriority: priority === 'low',
-      isRepeat: isRepeat === true,
-    };
-    if (debounce === undefined) this.#queue.add(itemOf(request), now(), how);
-    else this.#queue.addDebounced(itemOf(request), now(), debounce, how);
+    const how = { cause, isLowPriority: priority === 'low', isRepeat: isRepeat === true };
+    if (debounce === undefined) this.#queue.add(request, now(), how);
+    else this.#queue.addDebounced(request, now(), debounce, how);
     return undefined;
   }
 
@@ -184,9 +180,6 @@ export class ReconcileState {
 export function contextOf({ run, attempt }: StartedRun): Omit<ReconcileContext, 'signal' | 'waitUntil'> {
   return { ...run.item, causes: run.causes, attempt };
 }
-
-const itemOf = ({ key, cluster }: ReconcileRequest): WorkItem =>
-  cluster === undefined ? { key } : { key, cluster };
 
 /** Returns the error for a request whose key is not a key. */
 function requestDefect(request: ReconcileRequest): KubeError | undefined {

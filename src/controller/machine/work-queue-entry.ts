@@ -1,6 +1,6 @@
 import type { ObjectKey } from '../../objects/index.ts';
 import type { Delayed } from './delay-heap.ts';
-import type { Linked, ReadyList } from './ready-list.ts';
+import type { Listed, ReadyPlace } from './ready-list.ts';
 
 /** An item of the queue: a key, of one cluster if there are several. */
 export interface WorkItem {
@@ -8,58 +8,60 @@ export interface WorkItem {
   readonly cluster?: string;
 }
 
-/** The state of an item in the queue. */
-export interface Entry extends Delayed, Linked<Entry> {
-  readonly id: string;
-  readonly item: WorkItem;
-  /** The causes of the next run. */
-  causes: readonly string[];
-  isLowPriority: boolean;
-  readySince: number;
-  /** The list that contains the entry, or `undefined` if the entry is not ready. */
-  list: ReadyList<Entry> | undefined;
-  isRunning: boolean;
-  /** True if the item was added during its run. */
-  isDirty: boolean;
-  /** True if all requests during the run were repeats. */
-  isDirtyByRepeat: boolean;
-  requeueAt: number;
-  retryAt: number;
-  debouncedUntil: number;
-  debouncedSince: number | undefined;
-  /** True if all debounced requests have a low priority. */
-  isDebouncedLow: boolean;
+/** The requests that came during a run. */
+export interface Repetition {
+  /** True if all requests have a low priority. */
+  readonly isLowPriority: boolean;
+  /** True if all requests are repeats. */
+  readonly isRepeat: boolean;
 }
 
-export function newEntry(id: string, item: WorkItem): Entry {
-  return {
-    id,
-    item,
-    causes: noCauses,
-    isLowPriority: true,
-    readySince: 0,
-    list: undefined,
-    previous: undefined,
-    next: undefined,
-    isRunning: false,
-    isDirty: false,
-    isDirtyByRepeat: false,
-    requeueAt: Infinity,
-    retryAt: Infinity,
-    debouncedUntil: Infinity,
-    debouncedSince: undefined,
-    isDebouncedLow: false,
-    dueAt: Infinity,
-    heapIndex: -1,
-  };
+/** The debounced requests of an item. */
+export interface Debounced {
+  readonly since: number;
+  readonly until: number;
+  /** True if all requests have a low priority. */
+  readonly isLowPriority: boolean;
+}
+
+/**
+ * The state of an item in the queue. A queue can have 100,000 entries, so the members of a state exist only in that state. A time
+ * that is not set is `undefined`, because V8 stores a number with a fraction, and also `Infinity`, outside the object (16 B).
+ */
+export class Entry implements Delayed, Listed<Entry> {
+  readonly key: ObjectKey;
+  readonly cluster: string | undefined;
+  /** The causes of the next run. */
+  causes: readonly string[] = noCauses;
+  isRunning = false;
+  /** The requests during the run, or `undefined` if there were none. */
+  repetition: Repetition | undefined = undefined;
+  ready: ReadyPlace<Entry> | undefined = undefined;
+  requeueAt: number | undefined = undefined;
+  retryAt: number | undefined = undefined;
+  debounced: Debounced | undefined = undefined;
+  heapIndex = -1;
+
+  constructor({ key, cluster }: WorkItem) {
+    this.key = key;
+    this.cluster = cluster;
+  }
+
+  /** The time in ms at which the entry is due. `Infinity` if the entry waits for no time. */
+  get dueAt(): number {
+    return Math.min(this.requeueAt ?? Infinity, this.retryAt ?? Infinity, this.debounced?.until ?? Infinity);
+  }
 }
 
 /** The causes of an item without a cause. */
 export const noCauses: readonly string[] = [];
 
 /** Returns the text that identifies an item. A key contains no line feed. */
-export const idOf = ({ key, cluster }: WorkItem): string =>
+export const idOf = ({ key, cluster }: Partial<Pick<Entry, 'cluster'>> & Pick<Entry, 'key'>): string =>
   cluster === undefined ? key : `${cluster}\n${key}`;
+
+export const itemOf = ({ key, cluster }: Entry): WorkItem =>
+  cluster === undefined ? { key } : { key, cluster };
 
 /** More causes than this number are not kept: a program that puts an object's name into a cause must not use up the memory. */
 const maxCauses = 16;
@@ -79,10 +81,4 @@ function single(cause: string, singles: SingleCauses): readonly string[] {
   const created = [cause];
   if (singles.size < maxCauses) singles.set(cause, created);
   return created;
-}
-
-export function endDebounce(entry: Entry): void {
-  entry.debouncedUntil = Infinity;
-  entry.debouncedSince = undefined;
-  entry.isDebouncedLow = false;
 }

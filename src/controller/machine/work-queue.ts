@@ -2,10 +2,9 @@ import { DelayHeap } from './delay-heap.ts';
 import { ReadyList } from './ready-list.ts';
 import {
   addCause,
-  endDebounce,
-  type Entry,
+  Entry,
   idOf,
-  newEntry,
+  itemOf,
   noCauses,
   type SingleCauses,
   type WorkItem,
@@ -22,7 +21,7 @@ export interface WorkRun {
 
 /** How an item is added. */
 export interface AddOptions {
-  readonly cause?: string;
+  readonly cause?: string | undefined;
   /** True for an item that waits behind the items of normal priority. */
   readonly isLowPriority?: boolean;
   /** True for a request that repeats a known state, such as a resync. Such a request does not end the wait for a retry. */
@@ -89,7 +88,7 @@ export class WorkQueue {
   }
 
   sizes(now: number): WorkQueueSizes {
-    const since = Math.min(this.#normal.first?.readySince ?? now, this.#low.first?.readySince ?? now);
+    const since = Math.min(sinceOf(this.#normal.first) ?? now, sinceOf(this.#low.first) ?? now);
     return {
       depth: this.length,
       running: this.#running,
@@ -107,7 +106,7 @@ export class WorkQueue {
     if (this.#isShuttingDown) return;
     const entry = this.#entry(item);
     addCause(entry, options.cause, this.#singleCauses);
-    if (options.isRepeat === true && entry.retryAt !== Infinity) return;
+    if (options.isRepeat === true && entry.retryAt !== undefined) return;
     this.#makeReady(entry, now, options);
   }
 
@@ -116,15 +115,17 @@ export class WorkQueue {
     if (this.#isShuttingDown) return;
     const entry = this.#entry(item);
     addCause(entry, options.cause, this.#singleCauses);
-    if (options.isRepeat === true && entry.retryAt !== Infinity) return;
-    if (entry.list !== undefined) {
+    if (options.isRepeat === true && entry.retryAt !== undefined) return;
+    if (entry.ready !== undefined) {
       this.#makeReady(entry, now, options);
       return;
     }
-    entry.isDebouncedLow =
-      options.isLowPriority === true && (entry.isDebouncedLow || entry.debouncedSince === undefined);
-    entry.debouncedSince ??= now;
-    entry.debouncedUntil = Math.min(now + wait, entry.debouncedSince + maxWait);
+    const { since = now, isLowPriority = true } = entry.debounced ?? {};
+    entry.debounced = {
+      since,
+      until: Math.min(now + wait, since + maxWait),
+      isLowPriority: options.isLowPriority === true && isLowPriority,
+    };
     this.#schedule(entry);
   }
 
@@ -137,7 +138,7 @@ export class WorkQueue {
     }
     const entry = this.#entry(item);
     addCause(entry, options.cause, this.#singleCauses);
-    entry.requeueAt = Math.min(entry.requeueAt, now + delay);
+    entry.requeueAt = Math.min(entry.requeueAt ?? Infinity, now + delay);
     this.#schedule(entry);
   }
 
@@ -155,17 +156,17 @@ export class WorkQueue {
   /** Makes the items ready that are due, in the order of their times (B218). */
   advance(now: number): void {
     for (let entry = this.#delayed.first; entry !== undefined && entry.dueAt <= now;) {
-      const isLowPriority =
-        entry.debouncedUntil <= now && entry.isDebouncedLow && entry.dueAt === entry.debouncedUntil;
-      if (entry.requeueAt <= now) {
-        entry.requeueAt = Infinity;
+      const { debounced, dueAt } = entry;
+      const isLowPriority = debounced?.until === dueAt && debounced.isLowPriority;
+      if (isDue(entry.requeueAt, now)) {
+        entry.requeueAt = undefined;
         addCause(entry, 'requeue', this.#singleCauses);
       }
-      if (entry.retryAt <= now) {
-        entry.retryAt = Infinity;
+      if (isDue(entry.retryAt, now)) {
+        entry.retryAt = undefined;
         addCause(entry, 'retry', this.#singleCauses);
       }
-      if (entry.debouncedUntil <= now) endDebounce(entry);
+      if (isDue(debounced?.until, now)) entry.debounced = undefined;
       this.#makeReady(entry, now, { isLowPriority });
       this.#schedule(entry);
       entry = this.#delayed.first;
@@ -177,23 +178,22 @@ export class WorkQueue {
    * priority that have arrived in the 10 s after it.
    */
   get(now: number): WorkRun | undefined {
-    const normal = this.#normal.first;
-    const low = this.#low.first;
-    const isLowDue =
-      low !== undefined && (normal === undefined || low.readySince + lowPriorityDelay <= normal.readySince);
-    const entry = isLowDue ? low : normal;
+    const normal = sinceOf(this.#normal.first);
+    const low = sinceOf(this.#low.first);
+    const isLowDue = low !== undefined && (normal === undefined || low + lowPriorityDelay <= normal);
+    const list = isLowDue ? this.#low : this.#normal;
+    const entry = list.first;
     if (entry === undefined) return undefined;
-    entry.list?.remove(entry);
-    entry.list = undefined;
+    const waited = Math.max(0, now - (sinceOf(entry) ?? now));
+    list.remove(entry);
     entry.isRunning = true;
     this.#running++;
     // The run answers all requests before it, also those that wait for a retry or for the end of a debounce.
-    entry.retryAt = Infinity;
-    endDebounce(entry);
+    entry.retryAt = entry.debounced = undefined;
     this.#schedule(entry);
-    const { causes, id, item } = entry;
+    const { causes } = entry;
     entry.causes = noCauses;
-    return { id, item, causes, waited: Math.max(0, now - entry.readySince) };
+    return { id: idOf(entry), item: itemOf(entry), causes, waited };
   }
 
   /** Ends the run of the item. An item that was added during the run is ready again (B207). */
@@ -202,10 +202,11 @@ export class WorkQueue {
     if (entry?.isRunning !== true) return;
     entry.isRunning = false;
     this.#running--;
-    const isAddedAgain = entry.isDirty && !(entry.isDirtyByRepeat && entry.retryAt !== Infinity);
-    entry.isDirty = false;
-    if (isAddedAgain) this.#append(entry, now);
-    else this.#removeIfIdle(entry);
+    const { repetition } = entry;
+    entry.repetition = undefined;
+    if (repetition === undefined || (repetition.isRepeat && entry.retryAt !== undefined))
+      this.#removeIfIdle(entry);
+    else this.#append(entry, now, repetition.isLowPriority);
   }
 
   /**
@@ -214,15 +215,13 @@ export class WorkQueue {
    */
   shutDown(now: number): void {
     for (const entry of this.#entries.values()) {
-      if (entry.debouncedSince !== undefined)
-        this.#makeReady(entry, now, { isLowPriority: entry.isDebouncedLow });
+      const { debounced } = entry;
+      if (debounced !== undefined) this.#makeReady(entry, now, { isLowPriority: debounced.isLowPriority });
     }
     this.#isShuttingDown = true;
     this.#delayed.clear();
     for (const entry of this.#entries.values()) {
-      entry.requeueAt = entry.retryAt = Infinity;
-      endDebounce(entry);
-      entry.dueAt = Infinity;
+      entry.requeueAt = entry.retryAt = entry.debounced = undefined;
       this.#removeIfIdle(entry);
     }
   }
@@ -231,44 +230,44 @@ export class WorkQueue {
     const id = idOf(item);
     const known = this.#entries.get(id);
     if (known !== undefined) return known;
-    const entry = newEntry(id, item);
+    const entry = new Entry(item);
     this.#entries.set(id, entry);
     return entry;
   }
 
   #makeReady(entry: Entry, now: number, { isLowPriority = false, isRepeat = false }: AddOptions): void {
     if (entry.isRunning) {
-      if (!entry.isDirty) this.#adds++;
-      entry.isLowPriority = isLowPriority && (entry.isLowPriority || !entry.isDirty);
-      entry.isDirtyByRepeat = isRepeat && (entry.isDirtyByRepeat || !entry.isDirty);
-      entry.isDirty = true;
-      return;
-    }
-    if (entry.list === undefined) {
+      const { repetition } = entry;
+      if (repetition === undefined) this.#adds++;
+      entry.repetition = {
+        isLowPriority: isLowPriority && repetition?.isLowPriority !== false,
+        isRepeat: isRepeat && repetition?.isRepeat !== false,
+      };
+    } else if (entry.ready === undefined) {
       this.#adds++;
-      entry.isLowPriority = isLowPriority;
-      this.#append(entry, now);
-    } else if (entry.isLowPriority && !isLowPriority) {
-      entry.list.remove(entry);
-      entry.isLowPriority = false;
-      this.#append(entry, now);
+      this.#append(entry, now, isLowPriority);
+    } else if (entry.ready.list === this.#low && !isLowPriority) {
+      this.#low.remove(entry);
+      this.#append(entry, now, false);
     }
   }
 
-  #append(entry: Entry, now: number): void {
-    entry.readySince = now;
-    entry.list = entry.isLowPriority ? this.#low : this.#normal;
-    entry.list.append(entry);
+  #append(entry: Entry, now: number, isLowPriority: boolean): void {
+    (isLowPriority ? this.#low : this.#normal).append(entry, now);
   }
 
   #schedule(entry: Entry): void {
-    entry.dueAt = Math.min(entry.requeueAt, entry.retryAt, entry.debouncedUntil);
     this.#delayed.update(entry);
     this.#removeIfIdle(entry);
   }
 
   #removeIfIdle(entry: Entry): void {
-    if (entry.list === undefined && !entry.isRunning && entry.dueAt === Infinity)
-      this.#entries.delete(entry.id);
+    if (entry.ready === undefined && !entry.isRunning && entry.dueAt === Infinity)
+      this.#entries.delete(idOf(entry));
   }
 }
+
+/** Returns the time in ms at which the entry became ready. */
+const sinceOf = (entry: Entry | undefined): number | undefined => entry?.ready?.since;
+
+const isDue = (at: number | undefined, now: number): boolean => at !== undefined && at <= now;
