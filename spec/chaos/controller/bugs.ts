@@ -1,4 +1,5 @@
 import {
+  catchError,
   EMPTY,
   filter,
   from,
@@ -8,10 +9,11 @@ import {
   mergeMap,
   NEVER,
   type Observable,
-  startWith,
   of,
+  startWith,
+  switchMap,
+  takeUntil,
 } from 'rxjs';
-import { catchError } from 'rxjs';
 import {
   type ControllerOptions,
   controllerOf,
@@ -40,7 +42,8 @@ function runsBeside(options: ControllerOptions<ConfigMap>): Observable<Reconcile
       owned.changes().pipe(toRequests(controllerOf(core.v1.configmaps))),
     ),
   );
-  return requests$.pipe(
+  return (options.enabled ?? NEVER).pipe(
+    switchMap((isLeader) => (isLeader ? requests$ : EMPTY)),
     mergeMap(({ key }) => {
       const { signal } = new AbortController();
       const context: ReconcileContext = { key, causes: [], attempt: 0, signal, waitUntil: () => undefined };
@@ -50,6 +53,7 @@ function runsBeside(options: ControllerOptions<ConfigMap>): Observable<Reconcile
         ignoreElements(),
       );
     }),
+    takeUntil(options.stop$ ?? NEVER),
   );
 }
 
@@ -81,7 +85,14 @@ export const bugs: readonly Bug[] = [
       },
     }),
   },
-  { name: 'changes of the copies are ignored', options: ({ owns: _, ...options }) => options },
+  {
+    name: 'changes of the copies are ignored',
+    options: ({ owns = {}, ...options }) => ({
+      ...options,
+      inputs: owns,
+      triggers: Object.values(owns).map((copies) => copies.changes().pipe(ignoreElements())),
+    }),
+  },
   {
     name: 'a replica also runs if it does not lead',
     options: (options) => ({

@@ -22,7 +22,7 @@ export interface ControllerExtent {
   readonly rate: number;
   /** Number of sources. */
   readonly keys: number;
-  /** Time limit after the last fault, in ms. Within this time, each key must be in its wanted state. */
+  /** Time limit after the last change, in ms. Within this time, each key must be in its wanted state. */
   readonly patience: number;
   readonly bug?: Bug;
   /** Called with a line of text for each step. */
@@ -37,7 +37,7 @@ export interface ControllerReport {
   readonly terms: number;
   /** How often each fault of requests was applied, by name. */
   readonly hits: ReadonlyMap<string, number>;
-  /** Time from the last fault until each key was in its wanted state, in ms. `undefined` if the time limit passed. */
+  /** Time from the last change until each key was in its wanted state, in ms. `undefined` if the time limit passed. */
   readonly agreedAfter: number | undefined;
   /** The checks by name, each with the problems that it found. */
   readonly checks: Readonly<Record<string, readonly string[]>>;
@@ -120,15 +120,21 @@ export async function controllerChaos(site: Site, extent: ControllerExtent): Pro
       deeds: site.serverFaults.length,
     });
     await Promise.all([track(plan.network), track(plan.processes)]);
-    await writing.stop();
     site.heal();
     note(`after ${writing.done} changes: all is healed`);
+    // A new leader runs all keys. The changes go on for a while, so that the last ones meet a leader that has caught up.
+    for (let tries = 0; tries < 100 && !replicas.some((replica) => replica.isLeader); tries++)
+      await sleep(100);
+    await sleep(1_500);
+    await writing.stop();
+    note(`after ${writing.done} changes: the other clients have stopped`);
     const { wrong, after } = await settled(client, replicas, patience);
     const terms = replicas.reduce((sum, replica) => sum + replica.terms, earlierTerms);
     const unrest =
       after === undefined && wrong.length > 0 ? [] : replicas.flatMap((replica) => replica.unrest());
     await Promise.all(replicas.map((replica, nth) => replica.stop(nth === 0 ? 'drain' : 'crash')));
-    const open = await openConnections(proxies);
+    const found = [...wrong, ...records.violations, ...records.silent, ...unrest];
+    const open = found.length > 0 ? [] : await openConnections(proxies);
     note('all is stopped');
     return {
       changes: writing.done,
@@ -179,5 +185,7 @@ async function openConnections(proxies: readonly ToxicProxy[]): Promise<readonly
   const begin = performance.now();
   const open = (): number => proxies.reduce((sum, proxy) => sum + proxy.open, 0);
   while (open() > 0 && performance.now() - begin < 15_000) await sleep(50);
-  return open() === 0 ? [] : [`${open()} connections are still open`];
+  return proxies.flatMap((proxy, client) =>
+    proxy.open === 0 ? [] : [`client ${client}: ${proxy.open} connections are open`],
+  );
 }

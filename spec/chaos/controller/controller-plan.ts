@@ -1,4 +1,4 @@
-import { requestFaults } from '../proxy/request-fault.ts';
+import { type PlannedRequestFault, requestFaults } from '../proxy/request-fault.ts';
 import type { Toxic } from '../proxy/toxic.ts';
 import { toxics } from '../support/plan.ts';
 import { between, oneOf, type Random, shuffled } from '../support/random.ts';
@@ -6,8 +6,8 @@ import { between, oneOf, type Random, shuffled } from '../support/random.ts';
 /** A step of the chaos test of a controller. */
 export type ControllerStep =
   | { readonly type: 'network'; readonly toxic: Toxic; readonly clients: readonly number[] }
-  /** A fault of `requestFaults`, for the next `count` requests of each client. */
-  | { readonly type: 'requests'; readonly nth: number; readonly count: number }
+  /** A fault of the next `count` requests of each client. */
+  | { readonly type: 'requests'; readonly fault: PlannedRequestFault; readonly count: number }
   | { readonly type: 'server'; readonly deed: number }
   | { readonly type: 'block'; readonly ms: number }
   | { readonly type: 'tokens'; readonly lateBy: number }
@@ -35,9 +35,9 @@ export function controllerPlan(random: Random, { steps, clients, deeds }: Extent
     toxic: make(random),
     clients: random() < 0.5 ? all : [oneOf(random, all)],
   });
-  const request = (_: unknown, nth: number): ControllerStep => ({
+  const request = (fault: PlannedRequestFault): ControllerStep => ({
     type: 'requests',
-    nth,
+    fault,
     count: between(random, 1, 4),
   });
   const crash = (isLeader: boolean): ControllerStep => ({

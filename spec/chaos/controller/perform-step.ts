@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultyGateway } from '../proxy/faulty-gateway.ts';
-import { requestFaults } from '../proxy/request-fault.ts';
 import type { ToxicProxy } from '../proxy/toxic-proxy.ts';
 import type { Site } from '../sites/site.ts';
 import type { Random } from '../support/random.ts';
@@ -23,7 +22,7 @@ export interface Stage {
 export async function performStep(step: ControllerStep, stage: Stage): Promise<string> {
   switch (step.type) {
     case 'network':
-      await Promise.all(step.clients.map((i) => stage.proxies[i]?.apply(step.toxic)));
+      await Promise.all(step.clients.map(async (i) => stage.proxies[i]?.apply(step.toxic)));
       return '';
     case 'requests':
       return faultOfRequests(step, stage);
@@ -45,10 +44,9 @@ export async function performStep(step: ControllerStep, stage: Stage): Promise<s
 }
 
 async function faultOfRequests(
-  { nth, count }: Extract<ControllerStep, { readonly type: 'requests' }>,
+  { fault: { name, aim, fault }, count }: Extract<ControllerStep, { readonly type: 'requests' }>,
   { gateways, onHit }: Stage,
 ): Promise<string> {
-  const { name, aim, fault } = requestFaults[nth] ?? requestFaults[0]!;
   let applied = 0;
   const disarm = gateways.map((gateway) =>
     gateway.arm(fault, aim, count, () => {
@@ -59,7 +57,7 @@ async function faultOfRequests(
   if (aim !== 'write') for (const gateway of gateways) gateway.resetWatches();
   // Both replicas can be without a leader for some seconds, and then no replica writes.
   const begin = performance.now();
-  while (applied < count && performance.now() - begin < (applied === 0 ? 6_000 : 1_500)) await sleep(20);
+  while (applied < count && performance.now() - begin < (applied === 0 ? 12_000 : 1_500)) await sleep(20);
   for (const end of disarm) end();
   return `${name}: ${applied} requests`;
 }
@@ -70,7 +68,7 @@ export function stepText(step: ControllerStep, site: Site): string {
     case 'network':
       return `network ${JSON.stringify(step.toxic)}, clients ${step.clients.join(' ')}`;
     case 'requests':
-      return `requests: ${requestFaults[step.nth]?.name ?? ''}`;
+      return `requests: ${step.fault.name}`;
     case 'server':
       return `server: ${site.serverFaults[step.deed]?.name ?? ''}`;
     case 'block':

@@ -91,7 +91,7 @@ export function startReplica(connections: ReplicaConnections, records: RunRecord
     enabled: enabled$,
     stop$,
     drainTimeout: 3_000,
-    metrics: { next: metrics.observeMetrics },
+    metrics: { next: (numbers) => metrics.observeMetrics(numbers) },
     reconcile: (_source, context) => (isAsync ? asPromise(run(context), context.signal) : run(context)),
   };
   const outcomes$: Observable<ReconcileOutcome> =

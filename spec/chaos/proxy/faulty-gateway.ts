@@ -48,6 +48,8 @@ export async function faultyGateway(server: string, ca?: string): Promise<Faulty
     onRequest: (sent: http.ClientRequest) => void = () => undefined,
   ) => {
     const sent = request(server + url, { method, headers, agent });
+    // The connection can also fail after the response has begun.
+    sent.on('error', () => undefined);
     onRequest(sent);
     sent.end(body);
     const [response] = (await once(sent, 'response')) as [http.IncomingMessage];
@@ -58,12 +60,19 @@ export async function faultyGateway(server: string, ca?: string): Promise<Faulty
     const body = await buffer(incoming);
     const aim = aimOf(incoming);
     const fault = faultFor(aim);
-    if (fault?.type === 'reset') return reset(outgoing);
+    if (fault?.type === 'reset') {
+      reset(outgoing);
+      return;
+    }
     if (fault?.type === 'hang') return;
-    if (fault?.type === 'refuse') return refuse(outgoing, fault);
+    if (fault?.type === 'refuse') {
+      refuse(outgoing, fault);
+      return;
+    }
     if (fault?.type === 'errorEvent') {
       const status = statusText(fault.code, fault.reason, 'the watch ended');
-      return send(outgoing, 200, `{"type":"ERROR","object":${status}}\n`);
+      send(outgoing, 200, `{"type":"ERROR","object":${status}}\n`);
+      return;
     }
     if (fault?.type === 'repeat') await buffer(await forward(incoming, body));
     if (fault === undefined || fault.type === 'repeat') return relay(incoming, body, outgoing, aim);
@@ -71,11 +80,19 @@ export async function faultyGateway(server: string, ca?: string): Promise<Faulty
     const response = await forward(incoming, body);
     const text = aim === 'write' ? await buffer(response) : Buffer.from('{"kind":"List","items":[');
     if (aim !== 'write') response.destroy();
-    if (fault.type === 'resetAfter') return reset(outgoing);
+    if (fault.type === 'resetAfter') {
+      reset(outgoing);
+      return;
+    }
     if (fault.type === 'hangAfter') return;
-    if (fault.type === 'timeoutAfter')
-      return send(outgoing, 504, statusText(504, 'Timeout', 'request timed out'));
-    if (fault.type === 'garbleAfter') return send(outgoing, 200, '<html>log in</html>');
+    if (fault.type === 'timeoutAfter') {
+      send(outgoing, 504, statusText(504, 'Timeout', 'request timed out'));
+      return;
+    }
+    if (fault.type === 'garbleAfter') {
+      send(outgoing, 200, '<html>log in</html>');
+      return;
+    }
     outgoing.writeHead(response.statusCode ?? 502, { 'content-type': 'application/json' });
     outgoing.write(text.subarray(0, Math.ceil(text.length / 2)), () => reset(outgoing));
   };
@@ -90,7 +107,9 @@ export async function faultyGateway(server: string, ca?: string): Promise<Faulty
       watches.add(outgoing);
       outgoing.once('close', () => watches.delete(outgoing));
     }
-    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    // The headers of a connection are not those of the next connection.
+    const { connection: _, 'keep-alive': __, ...headers } = response.headers;
+    outgoing.writeHead(response.statusCode ?? 502, headers);
     outgoing.flushHeaders();
     response.once('error', () => outgoing.destroy());
     response.once('aborted', () => outgoing.destroy());

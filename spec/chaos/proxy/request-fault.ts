@@ -61,12 +61,15 @@ const refused = (
   ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
 });
 
-/** All faults of requests, each with the requests that it applies to. */
-export const requestFaults: readonly {
+/** A fault with its name, and the requests that it applies to. */
+export interface PlannedRequestFault {
   readonly name: string;
   readonly aim: Aim;
   readonly fault: RequestFault;
-}[] = [
+}
+
+/** All faults of requests. */
+export const requestFaults: readonly PlannedRequestFault[] = [
   { name: 'write conflict', aim: 'write', fault: refused(409, 'Conflict', 'the object has been modified') },
   { name: 'write throttled', aim: 'write', fault: refused(429, 'TooManyRequests', 'too many requests', 1) },
   { name: 'write 500', aim: 'write', fault: refused(500, 'InternalError', 'etcdserver: leader changed') },
