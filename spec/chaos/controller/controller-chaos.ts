@@ -128,7 +128,7 @@ export async function controllerChaos(site: Site, extent: ControllerExtent): Pro
     await sleep(1_500);
     await writing.stop();
     note(`after ${writing.done} changes: the other clients have stopped`);
-    const { wrong, after } = await settled(client, replicas, patience);
+    const { wrong, after } = await settled(client, replicas, patience, note);
     const terms = replicas.reduce((sum, replica) => sum + replica.terms, earlierTerms);
     const unrest =
       after === undefined && wrong.length > 0 ? [] : replicas.flatMap((replica) => replica.unrest());
@@ -166,15 +166,22 @@ async function settled(
   client: PlainClient,
   replicas: readonly Replica[],
   patience: number,
+  note: (text: string) => void,
 ): Promise<{ readonly wrong: readonly string[]; readonly after: number | undefined }> {
   const begin = performance.now();
   let since: number | undefined;
+  let noted = begin;
   for (;;) {
     const wrong = await wrongKeys(client);
-    const isSettled = wrong.length === 0 && replicas.every((replica) => replica.unrest().length === 0);
+    const left = [...wrong, ...replicas.flatMap((replica) => replica.unrest())];
+    const isSettled = left.length === 0;
     const now = performance.now();
     since = isSettled ? (since ?? now) : undefined;
     if (since !== undefined && now - since >= 500) return { wrong, after: since - begin };
+    if (!isSettled && now - noted > 5_000) {
+      noted = now;
+      note(`  not yet: ${left.slice(0, 3).join('; ')}`);
+    }
     if (now - begin >= patience) return { wrong, after: undefined };
     await sleep(100);
   }
