@@ -4,7 +4,8 @@ import { controllerChaos, replicaClients } from './controller/controller-chaos.t
 import { embeddedSite } from './sites/embedded.ts';
 import type { Site } from './sites/site.ts';
 
-const extent = { seed: 5, steps: 7, rate: 150, keys: 24, patience: 15_000 };
+// A streamed list without an answer ends after 30 s.
+const extent = { seed: 5, steps: 7, rate: 150, keys: 24, patience: 45_000 };
 
 let site: Site;
 beforeEach(async () => void (site = await embeddedSite(replicaClients)));

@@ -12,7 +12,7 @@ export interface CopierParts {
 }
 
 /** The finalizer of the sources. */
-export const finalizer = 'chaos.example.com/copy';
+const finalizer = 'chaos.example.com/copy';
 
 /**
  * Returns the reconcile function of the controller under test: each ConfigMap has a Secret of the same name with the same
