@@ -49,7 +49,10 @@ export const suites = {
       node('spec/model/mutants/run.ts'),
     ],
     soak: ['an informer through a week of virtual time', node('spec/soak/run.ts', '--expose-gc')],
-    chaos: ['ten informers behind a faulty network, on both servers', node('spec/chaos/run.ts')],
+    chaos: [
+      'ten informers, and a controller, behind a faulty network, on both servers',
+      node('spec/chaos/run.ts'),
+    ],
     security: ['what a hostile server can do to a program', node('spec/security/run.ts')],
     faults: ['each fault against makeInformer, ours and that of client-node', node('spec/faults/run.ts')],
     'invalid-objects': [

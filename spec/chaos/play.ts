@@ -5,6 +5,7 @@
  */
 import process from 'node:process';
 import { chaos, type Report } from './chaos.ts';
+import { watchers } from './informers/crowd.ts';
 import { crowdApart, CrowdEnded } from './informers/crowd-handle.ts';
 import { embeddedSite } from './sites/embedded.ts';
 import { realSite } from './sites/real.ts';
@@ -16,7 +17,7 @@ const [seed = 1, changes = 20_000, minutes = 1] = numbers.map(Number);
 let site: Site | undefined;
 process.once('SIGTERM', () => void Promise.resolve(site?.close()).finally(() => process.exit(2)));
 try {
-  site = await (name === 'real' ? realSite() : embeddedSite());
+  site = await (name === 'real' ? realSite : embeddedSite)(watchers);
   const report = await chaos(site, crowdApart, {
     seed,
     changes,

@@ -1,8 +1,8 @@
 /**
- * Runs ten informers during faults of networks and servers, with thousands of changes: `npm run suite -- chaos`.
- * `--help` prints the options.
+ * Runs ten informers, and a controller with two replicas, during faults of networks and servers, with thousands of changes:
+ * `npm run suite -- chaos`. `--help` prints the options.
  *
- * The test runs against the embedded API server and against a real kube-apiserver, each in its own process. The real
+ * Each test runs against the embedded API server and against a real kube-apiserver, each in a process of its own. The real
  * server takes part only if it is built or if Go can build it. For a failure, prints the steps and the seed. The last
  * line is "N passed, N failed".
  */
@@ -16,21 +16,27 @@ import { closeRun } from '../support/close-run.ts';
 
 const given = scriptOptions({
   usage: `
-npm run suite -- chaos [--site embedded|real] [--seed N] [--minutes N] [--changes N]
+npm run suite -- chaos [--what informers|controller] [--site embedded|real] [--seed N] [--seeds N]
+                       [--minutes N] [--changes N]
 
-Ten informers, thousands of changes, and all that networks and servers do to those. The first line
+Ten informers, or a controller with two replicas and leader election; thousands of changes by other
+clients, and all that networks and servers do to those. The first line
 of each site is the command that plays the same plan again: faults come in an order and at places
 that the seed decides, but what they hit is up to the machine. Ends with code 0 when all passed,
 1 when something failed, 2 when it was called wrongly.
 
+  --what NAME     informers, or controller; both by default
   --site NAME     embedded, or real (a kube-apiserver and its etcd); may be given twice; both by default
   --seed N        what chance goes by; by default the clock
-  --minutes N     how long the changes take; 1 by default
-  --changes N     how many there are; 20000 by default
+  --seeds N       number of seeds for the controller; 1 by default, or the environment variable CHAOS_SEEDS
+  --minutes N     how long the changes take; 1 by default; informers only
+  --changes N     how many there are; 20000 by default; informers only
 `,
   options: {
+    what: oneOf(['informers', 'controller']),
     site: oneOf(['embedded', 'real']),
     seed: wholeNumber(1),
+    seeds: wholeNumber(1),
     minutes: numberAboveZero,
     changes: wholeNumber(1),
   },
@@ -39,32 +45,53 @@ const sites = given.site.length > 0 ? [...new Set(given.site)] : (['embedded', '
 const seed = given.seed.at(-1) ?? 1 + (Date.now() % 1_000_000);
 const [changes, minutes] = [given.changes.at(-1) ?? 20_000, given.minutes.at(-1) ?? 1];
 
+const seeds = given.seeds.at(-1) ?? Number(process.env['CHAOS_SEEDS'] ?? 1);
+const wants = (what: 'informers' | 'controller'): boolean =>
+  given.what.length === 0 || given.what.includes(what);
+
 let [passed, failed] = [0, 0];
 for (const site of sites) {
   if (site === 'real' && !isAvailable()) {
     console.log('real server: not run (no Go)');
     continue;
   }
-  const again = `npm run suite -- chaos --site ${site} --seed ${seed} --changes ${changes} --minutes ${minutes}`;
-  console.log(`${site} server: ${again}`);
-  const { said, code } = await played(site);
-  const counts = /^(\d+) passed, (\d+) failed$/m.exec(said);
-  passed += Number(counts?.[1] ?? 0);
-  failed += Number(counts?.[2] ?? 0);
-  if (code === 0 || Number(counts?.[2]) > 0) continue;
-  console.log(`FAILED  ${site} server: the harness broke, or came to no end: no verdict of the library`);
-  failed++;
+  if (wants('informers')) {
+    const rest = `--changes ${changes} --minutes ${minutes}`;
+    await count(site, `--what informers --site ${site} --seed ${seed} ${rest}`, 'play.ts', [
+      seed,
+      changes,
+      minutes,
+    ]);
+  }
+  for (let nth = seed; nth < seed + seeds && wants('controller'); nth++)
+    await count(site, `--what controller --site ${site} --seed ${nth}`, 'play-controller.ts', [nth]);
 }
 closeRun(passed, failed);
 
+/** Runs one test, and adds its results to `passed` and `failed`. */
+async function count(site: string, options: string, file: string, args: readonly number[]): Promise<void> {
+  console.log(`${site} server: npm run suite -- chaos ${options}`);
+  const { said, code } = await played(file, [site, ...args.map(String)]);
+  for (const counts of said.matchAll(/^(\d+) passed, (\d+) failed$/gm)) {
+    passed += Number(counts[1]);
+    failed += Number(counts[2]);
+  }
+  if (code === 0 || /^\d+ passed, [1-9]\d* failed$/m.test(said)) return;
+  console.log(`FAILED  ${site} server: the harness broke, or came to no end: no verdict of the library`);
+  failed++;
+}
+
 /**
- * Runs the test against one server. Returns the output without its last line, because `run.ts` prints one sum for all
+ * Runs one test in a process of its own. Returns the output without its last line, because `run.ts` prints one sum for all
  * servers.
  */
-async function played(site: string): Promise<{ readonly said: string; readonly code: number | null }> {
-  const file = fileURLToPath(new URL('play.ts', import.meta.url));
+async function played(
+  name: string,
+  args: readonly string[],
+): Promise<{ readonly said: string; readonly code: number | null }> {
+  const file = fileURLToPath(new URL(name, import.meta.url));
   const flags = ['--conditions=rx-informer:source', '--disable-warning=ExperimentalWarning'];
-  const child = spawn(process.execPath, [...flags, file, site, ...[seed, changes, minutes].map(String)], {
+  const child = spawn(process.execPath, [...flags, file, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [said, done] = ['', ''];
@@ -80,7 +107,7 @@ async function played(site: string): Promise<{ readonly said: string; readonly c
   );
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(late);
-  console.log(said.replace(/^\d+ passed, \d+ failed$\n?/m, ''));
+  console.log(said.replace(/^\d+ passed, \d+ failed$\n?/gm, ''));
   if (code !== 0) console.log(`What was done:\n${done}`);
   return { said, code };
 }

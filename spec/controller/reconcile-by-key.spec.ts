@@ -28,6 +28,7 @@ import {
   TerminalError,
 } from 'rx-informer/controller';
 import { emissionsOf, kubeObject, marbleScheduler, virtualCluster } from 'rx-informer/testing';
+import { unhandledErrors } from '../support/unhandled-errors.ts';
 
 /** Each letter of a marble is a key. */
 const asRequests = map((key: string): ReconcileRequest => ({ key, cause: 'test' }));
@@ -686,6 +687,26 @@ describe('reconcileByKey', () => {
         [0, 0, 0, 2],
         [0, 0, 0, 2],
       ]);
+    });
+  });
+
+  describe('an observer of metrics that throws', () => {
+    const unhandled = unhandledErrors();
+
+    it('should be called again, end no run, and have each error reported as unhandled', () => {
+      marbleScheduler().run(({ cold, expectObservable, flush }) => {
+        const error = new Error('the observer threw');
+        let calls = 0;
+        const next = (): void => {
+          calls++;
+          throw error;
+        };
+        const runs$ = cold('(ab)------|').pipe(reconciled(lasting(2), { metrics: { next } }));
+        expectObservable(runs$).toBe('--a-b-----|');
+        flush();
+        expect(calls).toBe(4);
+        expect(unhandled).toEqual([error, error, error, error]);
+      });
     });
   });
 

@@ -19,11 +19,12 @@ import {
 } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import { type KubeError, OptionsError, StatusError, type Transport } from 'rx-informer';
-import { marbleScheduler, virtualCluster } from 'rx-informer/testing';
+import { kubeObject, marbleScheduler, virtualCluster } from 'rx-informer/testing';
 import { shardLeases } from '../../src/controller/shard-leases.ts';
 import type { ShardLeaseOptions } from '../../src/controller/shard-leases-options.ts';
 import type { LeaseObject } from '../../src/controller/machine/lease-record.ts';
 import { fc } from '../support/properties.ts';
+import { unhandledErrors } from '../support/unhandled-errors.ts';
 
 const options = (identity: string, of: number): ShardLeaseOptions => ({ prefix: 'jobs/shard', of, identity });
 const text = (shards$: Observable<ReadonlySet<number>>): Observable<string> =>
@@ -51,6 +52,71 @@ describe('shardLeases', () => {
       timer(2_500).subscribe(() =>
         expect(holders()).toMatchObject({ 'shard-0': 'a', 'shard-1': 'a', 'shard-2': 'a' }),
       );
+    });
+  });
+
+  it('should take a Lease without the label, once it is free or has not changed for its duration', () => {
+    marbleScheduler().run(({ expectObservable }) => {
+      const { transport, leases } = setUp();
+      const spec = { holderIdentity: 'old', leaseDurationSeconds: 5, leaseTransitions: 3 };
+      leases.put(kubeObject<LeaseObject>('jobs/shard-0', { spec }));
+      leases.put(kubeObject<LeaseObject>('jobs/shard-1'));
+      const errors: KubeError[] = [];
+      const onError = (error: KubeError): void => void errors.push(error);
+      expectObservable(text(shardLeases(transport, { ...options('a', 3), onError })), '^ 20s !').toBe(
+        'e 1999ms a 1999ms b 3999ms c',
+        { e: '', a: '2', b: '12', c: '012' },
+      );
+      timer(9_000).subscribe(() => {
+        const [lease] = leases.objects();
+        expect(lease).toMatchObject({
+          metadata: { name: 'shard-0', labels: { 'rx-informer/shards': 'shard' } },
+          spec: { holderIdentity: 'a', leaseTransitions: 4 },
+        });
+        expect(errors).toEqual([]);
+      });
+    });
+  });
+
+  it('should not take a Lease without the label while another process renews it, and take it after its delete', () => {
+    marbleScheduler().run(({ expectObservable }) => {
+      const { transport, leases } = setUp();
+      const renew = (at: number): unknown =>
+        leases.put(
+          kubeObject<LeaseObject>('jobs/shard-0', {
+            spec: { holderIdentity: 'old', leaseDurationSeconds: 5, leaseTransitions: at },
+          }),
+        );
+      renew(0);
+      timer(1_000, 1_000)
+        .pipe(takeUntil(timer(30_500)))
+        .subscribe(renew);
+      timer(31_000).subscribe(() => void leases.remove('jobs/shard-0'));
+      expectObservable(text(shardLeases(transport, options('a', 1))), '^ 45s !').toBe('e 33999ms a', {
+        e: '',
+        a: '0',
+      });
+    });
+  });
+
+  const unhandled = unhandledErrors();
+  it('should continue if onError throws, and report the error as unhandled', () => {
+    marbleScheduler().run(({ expectObservable }) => {
+      const { cluster, transport } = setUp();
+      cluster.refuseWrites(403);
+      const onError = (): void => {
+        throw new Error('onError threw');
+      };
+      expectObservable(text(shardLeases(transport, { ...options('a', 1), onError })), '^ 5s !').toBe(
+        'e 1999ms a',
+        {
+          e: '',
+          a: '0',
+        },
+      );
+      timer(4_500).subscribe(() => {
+        expect(unhandled).toEqual([new Error('onError threw')]);
+      });
     });
   });
 

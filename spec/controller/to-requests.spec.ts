@@ -4,6 +4,7 @@ import { type Change, type HandlerError, type KubeObject } from 'rx-informer';
 import { controllerOf, type ReconcileRequest, requestsForAll, toRequests } from 'rx-informer/controller';
 import { apps, core } from 'rx-informer/kinds';
 import { kubeObject, marbleScheduler } from 'rx-informer/testing';
+import { unhandledErrors } from '../support/unhandled-errors.ts';
 
 const web = kubeObject('shop/web');
 const change = (over: Partial<Change<KubeObject>> = {}): Change<KubeObject> =>
@@ -84,6 +85,27 @@ describe('toRequests', () => {
       .subscribe(({ key }) => printed.push(key));
     expect(printed).toEqual(['a']);
     expect(errors.map(({ message }) => message)).toEqual(['map of toRequests threw for bad: no owner']);
+  });
+
+  describe('with an `onError` that throws', () => {
+    const unhandled = unhandledErrors();
+
+    it('should go on, and report the error of `onError` as unhandled', async () => {
+      const fails = ({ metadata }: KubeObject): string[] => {
+        if (metadata.name === 'web') throw error;
+        return [metadata.name];
+      };
+      const onError = (): void => {
+        throw error;
+      };
+      const requests: string[] = [];
+      of(change(), change({ object: kubeObject('shop/b') }))
+        .pipe(toRequests(fails, { onError }))
+        .subscribe(({ key }) => requests.push(key));
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(requests).toEqual(['b']);
+      expect(unhandled).toEqual([error]);
+    });
   });
 
   it('should report an error of `map` as unhandled without `onError`', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../objects/index.ts';
 import { aTransport } from '../source/index.ts';
 import { checkLeaseKey, type LeaseTimings, timingRules, timingsOf } from './leader-election-options.ts';
+import { shardLabel } from './machine/seen-lease.ts';
 import type { ShardSettings } from './machine/shard-types.ts';
 
 /** The options of `shardLeases`. */
@@ -52,7 +53,7 @@ export function shardSettings(transport: unknown, options: ShardLeaseOptions): S
     namespace,
     prefix: name,
     of: options.of,
-    labels: { ...labels, 'rx-informer/shards': name },
+    labels: { ...labels, [shardLabel]: name },
     drains: options.beforeRelease !== undefined,
   };
 }

@@ -18,9 +18,10 @@ import {
 } from 'rxjs';
 import { resourceClient } from '../client/index.ts';
 import { asKubeError, ConnectionError, type KubeError, keyOf, StatusError } from '../objects/index.ts';
-import { taskEnd$ } from '../scheduling/index.ts';
+import { runGuarded, taskEnd$ } from '../scheduling/index.ts';
 import { listWatch, type Transport } from '../source/index.ts';
 import { leases } from './leader-election-requests.ts';
+import { shardLabel } from './machine/seen-lease.ts';
 import type {
   ShardAction,
   ShardAnswer,
@@ -37,10 +38,10 @@ export function shardActions(
   { beforeRelease, onError }: Pick<ShardLeaseOptions, 'beforeRelease' | 'onError'>,
 ): (action: ShardAction) => Observable<ShardEvent> {
   const client = resourceClient(transport, leases);
-  const source = listWatch(transport, leases, { namespace, labelSelector: `rx-informer/shards=${prefix}` });
+  const source = listWatch(transport, leases, { namespace, labelSelector: `${shardLabel}=${prefix}` });
   const failed = (thrown: unknown): KubeError => {
     const error = asKubeError(thrown, 'the request');
-    if (!(error instanceof StatusError && error.code === 409)) onError?.(error);
+    if (!isConflict(error)) runGuarded(() => onError?.(error));
     return error;
   };
   const drained = (shard: number): Observable<never> =>
@@ -50,7 +51,18 @@ export function shardActions(
     );
 
   const sent = (write: ShardWrite): Observable<ShardAnswer> => {
-    if (write.do === 'create') return client.create(write.lease).pipe(map((lease) => ({ write, lease })));
+    if (write.do === 'create') {
+      const { name } = write.lease.metadata;
+      return client.create(write.lease).pipe(
+        map((lease): ShardAnswer => ({ write, lease })),
+        // The list does not show a Lease without the label.
+        catchError((error: unknown) =>
+          isConflict(error)
+            ? client.get(`${namespace}/${name}`).pipe(map((found): ShardAnswer => ({ write, found })))
+            : throwError(() => error),
+        ),
+      );
+    }
     if (write.do === 'update') return client.update(write.lease).pipe(map((lease) => ({ write, lease })));
     const { uid, resourceVersion } = write.lease.metadata;
     return client
@@ -97,6 +109,8 @@ export function shardActions(
     }
   };
 }
+
+const isConflict = (error: unknown): boolean => error instanceof StatusError && error.code === 409;
 
 const within =
   <T>(limit: number) =>

@@ -33,7 +33,10 @@ import { shardActions } from './shard-leases-requests.ts';
  * **A Lease does not exclude two holders.** A process that was paused still believes that it holds its shards when it continues, until its next
  * timer runs. So give each write a precondition: send the `resourceVersion` of the object that the decision is based on.
  *
- * The process needs the permissions `list`, `create`, `update` and `delete` for Leases in the namespace. All processes need the same
+ * A Lease of a shard that another client has created without the label is taken over too, if it has no holder or has not changed for its
+ * duration.
+ *
+ * The process needs the permissions `get`, `list`, `create`, `update` and `delete` for Leases in the namespace. All processes need the same
  * `leaseDuration`, `renewDeadline` and `retryPeriod`.
  *
  * @throws OptionsError for an argument that is not allowed

@@ -13,7 +13,7 @@ import {
   type Resource,
   type Rule,
 } from '../objects/index.ts';
-import { reportUnhandledError } from '../scheduling/index.ts';
+import { reportUnhandledError, runGuarded } from '../scheduling/index.ts';
 import type { Change, IndexedStore } from '../store/index.ts';
 import type { ReconcileRequest } from './reconcile-types.ts';
 
@@ -58,7 +58,7 @@ export function toRequests<T extends KubeObject>(
       if (change.type !== 'updated' || change.old === change.object) return keys;
       return new Set([...keysIn(mapToKeys(change.old)), ...keys]);
     } catch (error) {
-      onError(new HandlerError('map of toRequests', change.key, error));
+      runGuarded(() => onError(new HandlerError('map of toRequests', change.key, error)));
       return [];
     }
   };

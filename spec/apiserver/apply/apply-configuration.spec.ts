@@ -161,7 +161,7 @@ describe('applyConfiguration', () => {
 
   it.each([
     ['another kind', { ...configMap({}), kind: 'Secret' }, 400, 'invalid object type: /v1, Kind=Secret'],
-    ['no kind', { metadata: { name: 'x' } }, 400, 'invalid object type: , Kind='],
+    ['no kind', { metadata: { name: 'x' } }, 400, 'invalid object type: /, Kind='],
     ['managed fields (P88)', configMap({}, { managedFields: [] }), 400, 'metadata.managedFields must be nil'],
     [
       'a field that is none',

@@ -8,7 +8,9 @@ const lines = (count: number): string => Array.from({ length: count }, (_, n) =>
 
 describe('YAML', () => {
   it('should equal JSON for an object in JSON', () => {
-    const object = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ stringUnit: anyCharacter }));
+    const object = fc
+      .dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ stringUnit: anyCharacter }))
+      .filter((given) => !/[\u007f-\u0084\u0086-\u009f\ufffe\uffff]|\\ud[89a-f]/.test(JSON.stringify(given)));
     fc.assert(
       fc.property(object, fc.constantFrom(0, 2), (given, indent) => {
         const text = JSON.stringify(given, undefined, indent);
@@ -30,6 +32,36 @@ describe('YAML', () => {
   ])('should allow flow maps (%s)', (text, value) => {
     expect(parseYaml(text)).toEqual(value);
   });
+
+  it.each([
+    ['{"a": "x\\/y"}', 'yaml: found unknown escape character'],
+    ['{"a": "\\ud83d\\ude00"}', 'yaml: found invalid Unicode character escape code'],
+    ['{"a": "\u007f"}', 'yaml: control characters are not allowed'],
+    ['a: .nan', 'json: unsupported value: NaN'],
+  ])('should be refused as by the YAML library of Go (%j)', (text, message) => {
+    expect(() => parseYaml(text)).toThrow(`error converting YAML to JSON: ${message}`);
+  });
+
+  it.each([
+    [
+      'a: 1e3\nb: 1.e+3\nc: 0x1F\nd: 0o17\ne: 017\nf: 0b11\ng: 1_000',
+      { a: 1000, b: 1000, c: 31, d: 15, e: 15, f: 3, g: 1000 },
+    ],
+    ['{"a": 1e3, "b": 1E+3, "c": 1.5e3}', { a: 1000, b: 1000, c: 1500 }],
+    ['a: 1:30\nb: 12:30:45', { a: '1:30', b: '12:30:45' }],
+    ['{"a": "x\\\\/y"}', { a: 'x\\/y' }],
+    ['a: 1\n---\na: 2', { a: 1 }],
+    ['{"a": 1}\n---\n{"a": 2}', { a: 1 }],
+  ])('should be read as by the YAML library of Go (%j)', (text, value) => {
+    expect(parseYaml(text)).toEqual(value);
+  });
+
+  it.each(['{"a": 1, "a": 2}', 'b: 0\na: 1\na: 2'])(
+    'should refuse a repeated key on request (%j)',
+    (text) => {
+      expect(() => parseYaml(text, { strict: true })).toThrow('Map keys must be unique');
+    },
+  );
 
   it('should be refused if it has too many parts to read quickly', () => {
     expect(() => parseYaml(lines(80_000))).toThrow('send it as JSON');

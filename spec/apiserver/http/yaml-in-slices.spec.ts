@@ -39,13 +39,31 @@ describe('yamlInSlices', () => {
 
   it.each([
     [`${lines(5_000)}a: b: c\n`, /^the object provided is unrecognized: .* at line 5001/],
-    [`${lines(5_000)}---\na: 1\n`, /there are more documents than 1/],
     [lines(80_000), /Request entity too large: the YAML has more than 300000 parts: send it as JSON/],
   ])('should refuse a body that is not an object, as in one piece', async (body, message) => {
     const read = await lastValueFrom(yamlInSlices(request(body), limit));
 
     expect(refusal(() => readObject(read))).toMatch(message);
     expect(refusal(() => readObject(request(body)))).toBe(refusal(() => readObject(read)));
+  });
+
+  it('should read the first document of several, and keep escaped control characters', async () => {
+    const given = request(`${lines(5_000)}last: "\\x7f"\n---\na: 1\n`);
+    const read = readObject(await lastValueFrom(yamlInSlices(given, limit)));
+
+    expect(read).toMatchObject({ k0: 'value', last: '\u007f' });
+    expect(read).toEqual(readObject(given));
+  });
+
+  it('should refuse repeated keys of an apply with fieldValidation=Strict', async () => {
+    const given = {
+      ...request(`${lines(5_000)}k0: again\n`, 'application/apply-patch+yaml'),
+      query: new URLSearchParams({ fieldValidation: 'Strict' }),
+    };
+    const read = await lastValueFrom(yamlInSlices(given, limit));
+
+    expect(refusal(() => readPatch(read, true))).toMatch(/Map keys must be unique at line 5001/);
+    expect(refusal(() => readPatch(given, true))).toBe(refusal(() => readPatch(read, true)));
   });
 
   it('should read an apply', async () => {

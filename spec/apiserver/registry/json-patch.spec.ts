@@ -40,6 +40,16 @@ describe('applyJsonPatch', () => {
     ['count from the end', { a: [1, 2] }, [{ op: 'remove', path: '/a/-1' }], { a: [1] }],
     ['move', { a: 1, b: {} }, [{ op: 'move', from: '/a', path: '/b/c' }], { b: { c: 1 } }],
     ['copy', { a: [1] }, [{ op: 'copy', from: '/a', path: '/b' }], { a: [1], b: [1] }],
+    ['move an element', { a: [1, 2, 3] }, [{ op: 'move', from: '/a/0', path: '/a/2' }], { a: [2, 3, 1] }],
+    ['move to the end', { a: [1, 2] }, [{ op: 'move', from: '/a/0', path: '/a/-' }], { a: [2, 1] }],
+    ['move a child over its parent', { a: { b: 1 } }, [{ op: 'move', from: '/a/b', path: '/a' }], { a: 1 }],
+    ['move to the same place', { a: 1 }, [{ op: 'move', from: '/a', path: '/a' }], { a: 1 }],
+    [
+      'copy from a pointer without a first slash',
+      { a: 1 },
+      [{ op: 'copy', from: 'x/a', path: '/b' }],
+      { a: 1, b: 1 },
+    ],
     ['test deep', { a: { b: [1] } }, [{ op: 'test', path: '/a', value: { b: [1] } }], { a: { b: [1] } }],
     ['escapes', { 'a/b': { '~': 1 } }, [{ op: 'remove', path: '/a~1b/~0' }], { 'a/b': {} }],
     [
@@ -64,10 +74,32 @@ describe('applyJsonPatch', () => {
     ['to add all', { a: 1 }, { op: 'add', path: '', value: {} }],
     ['no path', { a: 1 }, { op: 'remove' }],
     ['all', { a: 1 }, { op: 'remove', path: '' }],
+    ['a move into its own child', { a: { b: {} } }, { op: 'move', from: '/a', path: '/a/b/c' }],
+    ['a move of an element into itself', { a: [{}] }, { op: 'move', from: '/a/0', path: '/a/0/b' }],
+    ['a move without from', { a: 1 }, { op: 'move', path: '/b' }],
+    ['a move from nowhere', { a: 1 }, { op: 'move', from: '/b', path: '/c' }],
+    ['a move of all', { a: 1 }, { op: 'move', from: '', path: '/b' }],
+    ['a copy without from', { a: 1 }, { op: 'copy', path: '/b' }],
+    ['a copy of all', { a: 1 }, { op: 'copy', from: '', path: '/b' }],
+    ['a copy to a missing parent', { a: 1 }, { op: 'copy', from: '/a', path: '/b/c' }],
+    ['null', { a: 1 }, null],
     ['a test that fails', { a: 1 }, { op: 'test', path: '/a', value: '1' }],
   ])('should refuse %s with 422 (P81)', (_, target, operation) => {
     expect(() => applyJsonPatch(target, [operation])).toThrow(
       expect.objectContaining({ status: expect.objectContaining({ code: 422, reason: 'Invalid' }) }),
+    );
+  });
+
+  it.each([
+    [5, 'number into Go value of type handlers.jsonPatchOp'],
+    [['op'], 'array into Go value of type handlers.jsonPatchOp'],
+    [{ op: 5, path: '/a' }, 'number into Go struct field jsonPatchOp.op of type string'],
+    [{ op: 'add', path: {} }, 'object into Go struct field jsonPatchOp.path of type string'],
+    [{ op: 'move', from: true, path: '/a' }, 'bool into Go struct field jsonPatchOp.from of type string'],
+  ])('should refuse what Go cannot decode with 400 (%j)', (operation, why) => {
+    const message = `error decoding patch: json: cannot unmarshal ${why}`;
+    expect(() => applyJsonPatch({}, [operation])).toThrow(
+      expect.objectContaining({ status: expect.objectContaining({ code: 400, message }) }),
     );
   });
 

@@ -5,22 +5,20 @@ import {
   type StartedApiServer,
   startApiServer,
 } from 'rx-informer/apiserver';
-import { watchers } from '../informers/crowd.ts';
 import { onPortToKeep } from '../proxy/port-to-keep.ts';
 import { between, oneOf, type Random } from '../support/random.ts';
-import type { PlannedFault, Site } from './site.ts';
+import type { PlannedFault, Site, SiteClient } from './site.ts';
 
 const adminToken = 'admin-token';
 /** Maximum number of times that the test can replace all tokens. */
 const generations = 200;
-const userOf = (watcher: number, generation: number): string => `watcher-${watcher}-${generation}`;
+const userOf = (client: number, generation: number): string => `client-${client}-${generation}`;
 
 /** Starts the embedded API server for the chaos test. Its faults are injected errors, restarts and outages. */
-export async function embeddedSite(): Promise<Site> {
+export async function embeddedSite(clients: readonly SiteClient[]): Promise<Site> {
   let generation = 0;
   const tokens: Record<string, string> = { [adminToken]: 'admin' };
-  for (let g = 0; g < generations; g++)
-    watchers.forEach((_, i) => (tokens[`token-${i}-${g}`] = userOf(i, g)));
+  for (let g = 0; g < generations; g++) clients.forEach((_, i) => (tokens[`token-${i}-${g}`] = userOf(i, g)));
 
   const options = { tokens, bookmarkInterval: 1_000, historySize: 2_000, watchTimeout: 20_000 };
   let server: StartedApiServer = await onPortToKeep((port) => startApiServer({ ...options, port }));
@@ -29,7 +27,7 @@ export async function embeddedSite(): Promise<Site> {
 
   const refuseOld = (): void => {
     for (let g = 0; g < generation; g++)
-      watchers.forEach((_, i) =>
+      clients.forEach((_, i) =>
         server.faults.add({
           match: { user: userOf(i, g) },
           fault: { type: 'refuse', status: 401, reason: 'Unauthorized' },
@@ -40,15 +38,15 @@ export async function embeddedSite(): Promise<Site> {
     name,
     async run(random) {
       const silences = name === 'no answer' || name === 'stalled';
-      const places = watchers.flatMap(({ noticesSilence }, i) => (silences && !noticesSilence ? [] : [i]));
-      const watcher = oneOf(random, places);
-      const match = { ...aim, user: userOf(watcher, generation) };
+      const places = clients.flatMap(({ noticesSilence }, i) => (silences && !noticesSilence ? [] : [i]));
+      const client = oneOf(random, places);
+      const match = { ...aim, user: userOf(client, generation) };
       const afterEvents = aim.afterEvents === undefined ? {} : { afterEvents: between(random, 1, 30) };
       const rule = server.faults.add({ match: { ...match, ...afterEvents }, fault: make(random) });
       server.endWatches();
       await sleep(between(random, 500, 1_500));
       rule.remove();
-      return `watcher ${watcher}`;
+      return `client ${client}`;
     },
   });
   const watch = { verb: 'watch' } as const;
@@ -117,7 +115,7 @@ export async function embeddedSite(): Promise<Site> {
   return {
     server: url,
     adminToken,
-    tokens: () => watchers.map((_, i) => `token-${i}-${generation}`),
+    tokens: () => clients.map((_, i) => `token-${i}-${generation}`),
     serverFaults,
     rotate: () => {
       if (++generation === generations) throw new Error('there are no more tokens; take fewer minutes');

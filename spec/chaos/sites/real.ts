@@ -3,20 +3,19 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compact, down, start, stop, up } from '../../kube/kube.mjs';
-import { watchers } from '../informers/crowd.ts';
 import { between } from '../support/random.ts';
-import type { Site } from './site.ts';
+import type { Site, SiteClient } from './site.ts';
 
 /**
  * Starts a kube-apiserver and its etcd for the chaos test. The server reads Secrets from etcd without a watch cache,
  * so that a compaction of etcd takes effect at once.
  */
-export async function realSite(): Promise<Site> {
+export async function realSite(clients: readonly SiteClient[]): Promise<Site> {
   const cluster = await up(['--watch-cache-sizes=secrets#0']);
   let generation = 0;
-  const tokens = (): readonly string[] => watchers.map((_, i) => `token-${i}-${generation}`);
+  const tokens = (): readonly string[] => clients.map((_, i) => `token-${i}-${generation}`);
   const writeTokens = (): void => {
-    const lines = tokens().map((token, i) => `${token},watcher-${i},watcher-${i},system:masters`);
+    const lines = tokens().map((token, i) => `${token},client-${i},client-${i},system:masters`);
     const admin = `${cluster.token},admin,admin,system:masters`;
     writeFileSync(join(cluster.dir, 'tokens.csv'), `${[admin, ...lines].join('\n')}\n`);
   };

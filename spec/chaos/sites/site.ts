@@ -7,7 +7,7 @@ export interface Site {
   /** The token with which the test itself writes and lists. This token stays valid. */
   readonly adminToken: string;
   readonly caFile?: string;
-  /** Returns the current token of each informer. */
+  /** Returns the current token of each client. */
   readonly tokens: () => readonly string[];
   /** The faults that the test can cause on the server itself. */
   readonly serverFaults: readonly PlannedFault[];
@@ -16,6 +16,12 @@ export interface Site {
   /** Ends all faults of the server. */
   readonly heal: () => void;
   readonly close: () => Promise<void>;
+}
+
+/** One client of a chaos test, which has a token of its own. */
+export interface SiteClient {
+  /** Whether the client notices an idle watch soon. If it needs minutes, the test never makes its watches idle. */
+  readonly noticesSilence: boolean;
 }
 
 /** One fault of the API server in a chaos test. */

@@ -17,7 +17,8 @@ interface Extent {
   readonly deeds: number;
 }
 
-const toxics: readonly ((random: Random) => Toxic)[] = [
+/** Creates each fault of the network, with random parameters. */
+export const toxics: readonly ((random: Random) => Toxic)[] = [
   () => ({ type: 'reset' }),
   () => ({ type: 'end' }),
   (random) => ({ type: 'cut', bytes: between(random, 0, 3_000) }),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectionPath } from '../../../src/objects/index.ts';
+import { insistent } from './insistent.ts';
 import { type KindName, kindNames, kinds, namespaces } from './kinds.ts';
 import type { PlainClient } from './plain-client.ts';
 import { between, oneOf, type Random } from './random.ts';
@@ -40,28 +41,7 @@ export function writer(client: PlainClient, random: Random, { rate, keys }: Pace
   let retries = 0;
   let turn = 0;
 
-  /**
-   * Repeats a request until it succeeds. If the response was lost, the repeated delete gets 404, and the repeated
-   * create gets 409. Both statuses count as success.
-   */
-  const insist = async (
-    method: string,
-    path: string,
-    fine: readonly number[],
-    body?: object,
-  ): Promise<number> => {
-    for (;;) {
-      const code = await client.ask(method, path, body).then(
-        (answer) => answer.code,
-        () => 0,
-      );
-      if ((code >= 200 && code < 300) || fine.includes(code)) return code;
-      if (code !== 0 && code !== 401 && code !== 404 && code !== 409 && code !== 429 && code < 500)
-        throw new Error(`${method} ${path}: ${code}`);
-      retries++;
-      await sleep(100);
-    }
-  };
+  const insist = insistent(client, () => retries++);
 
   const changeOne = async (): Promise<void> => {
     const kind = oneOf(random, weighted);

@@ -108,7 +108,7 @@ function checkType({ apiVersion, kind }: FieldScope, object: Json): void {
 
 /** Formats a GroupVersionKind as Go prints the type. */
 const typeText = (apiVersion: string, kind: string): string =>
-  `${apiVersion.includes('/') || apiVersion === '' ? apiVersion : `/${apiVersion}`}, Kind=${kind}`;
+  `${apiVersion.includes('/') ? apiVersion : `/${apiVersion}`}, Kind=${kind}`;
 
 function checkConfiguration({ versions, apiVersion }: FieldScope, object: Json, live: Json): void {
   const metadata = metadataOf(object);

@@ -4,7 +4,7 @@ import type { Patch } from '../registry/patch-forms.ts';
 import { decodeBody, protobufType } from '../wire/protobuf/decode-body.ts';
 import { hasInfinity } from '../json-size.ts';
 import { checkSize, checkText, maxOfJsonPatch } from './check-size.ts';
-import { parseYaml } from './parse-yaml.ts';
+import { parseYaml, type YamlReading } from './parse-yaml.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
@@ -40,7 +40,8 @@ export function readOptional(request: ApiRequest): unknown {
  * @throws Refusal 415 for an unsupported content type (P82)
  * @throws Refusal 400 for an invalid body
  */
-export function readPatch({ headers, body, unreadable }: ApiRequest, builtIn: boolean): Patch {
+export function readPatch(request: ApiRequest, builtIn: boolean): Patch {
+  const { headers, body, unreadable } = request;
   const accepted = builtIn ? [...ofAll, strategic, apply] : [...ofAll, apply];
   switch (mediaType(headers['content-type'])) {
     case 'application/merge-patch+json':
@@ -51,7 +52,7 @@ export function readPatch({ headers, body, unreadable }: ApiRequest, builtIn: bo
       if (builtIn) return { strategic: parsed(textOf(body), parseJson) };
       break;
     case apply:
-      return { apply: parsed(textOf(body), yamlOr(unreadable), 'error decoding YAML') };
+      return { apply: parsed(textOf(body), yamlOr(unreadable, yamlOptions(request)), 'error decoding YAML') };
   }
   throw unsupportedMediaType(accepted);
 }
@@ -76,11 +77,16 @@ export function isYaml({ headers }: ApiRequest): boolean {
   return type === 'application/yaml' || type === apply;
 }
 
+/** Returns how the body of a request is read as YAML. The decoder of an apply refuses repeated keys itself. */
+export const yamlOptions = ({ headers, query }: ApiRequest): YamlReading => ({
+  strict: mediaType(headers['content-type']) === apply && query.get('fieldValidation') === 'Strict',
+});
+
 const yamlOr =
-  (unreadable: Error | undefined) =>
+  (unreadable: Error | undefined, options?: YamlReading) =>
   (text: string): unknown => {
     if (unreadable !== undefined) throw unreadable;
-    return parseYaml(text);
+    return parseYaml(text, options);
   };
 
 const unrecognized = 'the object provided is unrecognized';

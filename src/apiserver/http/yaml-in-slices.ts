@@ -2,7 +2,7 @@ import { concat, defer, type Observable, of } from 'rxjs';
 import { workWithin } from '../time-budget.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { yamlReading } from './parse-yaml.ts';
-import { isYaml, textOf } from './read-body.ts';
+import { isYaml, textOf, yamlOptions } from './read-body.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
@@ -22,10 +22,10 @@ export function yamlInSlices<R extends ApiRequest>(request: R, limit: Concurrenc
     let reading: Generator<void, unknown> | undefined;
     const work = (leaveOff: () => boolean): boolean => {
       try {
-        reading ??= yamlReading(textOf(request.body));
+        reading ??= yamlReading(textOf(request.body), yamlOptions(request));
         for (let step = reading.next(); ; step = reading.next()) {
           if (step.done === true) {
-            read = { ...request, body: JSON.stringify(step.value) };
+            read = { ...request, body: asYaml(step.value) };
             return true;
           }
           if (leaveOff()) return false;
@@ -46,3 +46,10 @@ export function yamlInSlices<R extends ApiRequest>(request: R, limit: Concurrenc
 
 /** The minimum length of a long body, in characters or bytes. The server parses a shorter body within 50 ms. */
 const long = 32_768;
+
+/** Returns a value as JSON that is also YAML: the control characters that JSON allows are escaped. */
+const asYaml = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\u007f-\u009f\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

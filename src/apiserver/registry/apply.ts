@@ -3,6 +3,8 @@ import { applyConfiguration } from '../apply/apply-configuration.ts';
 import { fieldScope } from '../apply/field-scope.ts';
 import type { Json, StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
+import { jsonType } from '../schema/type-problem.ts';
+import type { Refusal } from '../status/refusal.ts';
 import { badRequest, notFound } from '../status/refusals.ts';
 import { checkIdentity, checkNew } from './check-update.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
@@ -32,9 +34,7 @@ export function* applySteps(
   configuration: unknown,
   options: ApplyOptions,
 ): Generator<void, Written> {
-  if (!isRecord(configuration)) {
-    throw badRequest('error decoding YAML: the configuration must be an object');
-  }
+  if (!isRecord(configuration)) throw noConfiguration(configuration);
   const { subresource = '', fieldManager: manager = '', force = false } = options;
   const made = (): Made => {
     const existing = find(context, resource, place);
@@ -65,3 +65,11 @@ interface Made {
   readonly existing: StoredObject | undefined;
   readonly next: Json;
 }
+
+/** Returns the error for the body of an apply that is not an object. */
+export const noConfiguration = (configuration: unknown): Refusal =>
+  configuration === null || configuration === undefined
+    ? badRequest('invalid object type: /, Kind=')
+    : badRequest(
+        `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${jsonType(configuration)} into Go value of type map[string]interface {}`,
+      );

@@ -13,7 +13,8 @@ import { badRequest, tooDeep } from '../status/refusals.ts';
  * - `replace` sets an absent member.
  * - A negative index counts from the end of a list.
  * - null and an absent member are equal.
- * - The root can be replaced and tested, but not added or removed.
+ * - A pointer can have a text before its first slash.
+ * - The root can be replaced and tested, but not added, removed, moved or copied.
  *
  * @throws Refusal 400 for an invalid patch and for a copy that is nested too deep. Refusal 422 if an operation cannot
  * be applied to the value or if a `test` fails (P81).
@@ -45,8 +46,8 @@ const maxCopied = 3_145_728;
  * this patch.
  */
 function applyOperation(root: unknown, operation: unknown, copied: { bytes: number }): unknown {
-  if (!isRecord(operation)) throw badRequest('error decoding patch: an operation must be an object');
-  const { op, path, from, value = null } = operation;
+  if (operation === null) throw unfit();
+  const { op, path, from, value = null } = decoded(operation);
   const to = pointer(path);
   switch (op) {
     case 'add':
@@ -60,7 +61,9 @@ function applyOperation(root: unknown, operation: unknown, copied: { bytes: numb
       return add(remove(root, pointer(from)), to, moved);
     }
     case 'copy': {
-      const source = read(root, pointer(from));
+      const origin = pointer(from);
+      if (origin.length === 0) throw unfit();
+      const source = read(root, origin);
       // Several `copy` operations can create a value that is nested deeper than a request body may be. For such a
       // value, `JSON.stringify` would overflow the stack.
       if (oversize(source) === 'too deep') throw tooDeep();
@@ -77,15 +80,30 @@ function applyOperation(root: unknown, operation: unknown, copied: { bytes: numb
   }
 }
 
+/** @throws Refusal 400 for an operation that Go cannot decode */
+function decoded(operation: unknown): Readonly<Record<string, unknown>> {
+  const into = (given: unknown, target: string): Refusal =>
+    badRequest(`error decoding patch: json: cannot unmarshal ${jsonType(given)} into Go ${target}`);
+  if (!isRecord(operation)) throw into(operation, 'value of type handlers.jsonPatchOp');
+  for (const name of ['op', 'path', 'from'] as const) {
+    const given = operation[name] ?? '';
+    if (typeof given !== 'string') throw into(given, `struct field jsonPatchOp.${name} of type string`);
+  }
+  return operation;
+}
+
 const byteLength = (text: string): number => encoder.encode(text).length;
 
 const encoder = new TextEncoder();
 
 type Pointer = readonly string[];
 
-/** Parses a JSON pointer (RFC 6901). */
+/**
+ * Parses a JSON pointer (RFC 6901). As in the kube-apiserver, the text before the first slash does not count, but a text
+ * without a slash is an error.
+ */
 function pointer(path: unknown): Pointer {
-  if (typeof path !== 'string' || (path !== '' && !path.startsWith('/'))) throw unfit();
+  if (typeof path !== 'string' || (path !== '' && !path.includes('/'))) throw unfit();
   return path
     .split('/')
     .slice(1)

@@ -5,8 +5,8 @@ import { at, namesIn, type Resource } from '../resources/resource.ts';
 import type { ScalePaths } from '../resources/resource-definition.ts';
 import { fieldInvalid, invalid } from '../status/invalid.ts';
 import type { Refusal } from '../status/refusal.ts';
-import { badRequest, internalError, methodNotAllowed, notFound } from '../status/refusals.ts';
-import type { ApplyOptions } from './apply.ts';
+import { internalError, methodNotAllowed, notFound } from '../status/refusals.ts';
+import { type ApplyOptions, noConfiguration } from './apply.ts';
 import { checkIdentity } from './check-update.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
 import type { ObjectInput } from './object-input.ts';
@@ -94,7 +94,7 @@ export function applyScale(
   options: ApplyOptions,
 ): Json {
   const object = existing(context, resource, place);
-  if (!isRecord(configuration)) throw badRequest('error decoding YAML: the configuration must be an object');
+  if (!isRecord(configuration)) throw noConfiguration(configuration);
   const { fieldManager: manager = '', force = false } = options;
   const before = { object, scale: asScale(resource, object) };
   const applied = appliedScale(context, resource, before, { object: configuration, manager, force });

@@ -13,16 +13,22 @@ export interface SeenLease {
 /** The Leases of a list, by name. */
 export type SeenLeases = ReadonlyMap<string, SeenLease>;
 
-/** Returns the Leases of a new list. A Lease whose spec has not changed keeps the time at which it was first seen. */
+/**
+ * Returns the Leases of a new list. A Lease whose spec has not changed keeps the time at which it was first seen. A Lease that
+ * the list cannot contain, because it does not have the label, stays.
+ */
 export function seenLeases(
   before: SeenLeases,
   leases: readonly LeaseObject[],
+  prefix: string,
   ownDuration: number,
   now: number,
 ): SeenLeases {
-  return new Map(
-    leases.map((lease) => [lease.metadata.name, seenLease(before, lease, ownDuration, now)] as const),
-  );
+  const unlisted = [...before].filter(([, { lease }]) => !isListed(lease, prefix));
+  return new Map([
+    ...unlisted,
+    ...leases.map((lease) => [lease.metadata.name, seenLease(before, lease, ownDuration, now)] as const),
+  ]);
 }
 
 export function seenLease(
@@ -38,6 +44,13 @@ export function seenLease(
   const duration = spec === undefined ? ownDuration : spec.leaseDurationSeconds * 1_000;
   return { lease, holder: spec?.holderIdentity, duration, at: now };
 }
+
+/** The label of all Leases of `shardLeases`. Its value is the prefix. */
+export const shardLabel = 'rx-informer/shards';
+
+/** Returns whether the list of the Leases contains a Lease. */
+export const isListed = ({ metadata }: LeaseObject, prefix: string): boolean =>
+  metadata.labels?.[shardLabel] === prefix;
 
 /** Returns whether a process can take the Lease: it does not exist, has no holder, or has expired. */
 export const isFree = (seen: SeenLease | undefined, now: number): boolean =>

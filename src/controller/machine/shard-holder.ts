@@ -1,5 +1,6 @@
+import { type KubeError, StatusError } from '../../objects/index.ts';
 import type { Instant } from './elector-types.ts';
-import { seenLease, seenLeases } from './seen-lease.ts';
+import { isListed, seenLease, seenLeases } from './seen-lease.ts';
 import {
   announcement,
   claim,
@@ -49,7 +50,13 @@ export function advanceShards(
     case 'waited':
       return list(settings, state, now);
     case 'listed': {
-      const seen = seenLeases(state.seen, event.leases, storedDuration(settings), now.elapsed);
+      const seen = seenLeases(
+        state.seen,
+        event.leases,
+        settings.prefix,
+        storedDuration(settings),
+        now.elapsed,
+      );
       const listed = { ...state, seen };
       return state.isStopping ? releaseAll(settings, listed, now) : planned(settings, listed, now);
     }
@@ -144,16 +151,27 @@ function answered(
   const held = new Map(state.held);
   const leaving = new Map(state.leaving);
   const until = state.sentAt + Math.min(settings.renewDeadline, storedDuration(settings));
-  for (const { write, lease } of answers) {
+  for (const { write, lease, found, error } of answers) {
     const { shard } = write;
+    const latest = lease ?? found;
+    if (latest !== undefined)
+      seen.set(latest.metadata.name, seenLease(seen, latest, storedDuration(settings), now.elapsed));
+    // Another client has changed or deleted a Lease that the list cannot contain. The next create finds its new state.
+    if (isRefused(error) && write.do === 'update') {
+      const { name } = write.lease.metadata;
+      const before = seen.get(name);
+      if (before !== undefined && !isListed(before.lease, settings.prefix)) seen.delete(name);
+    }
     if (lease === undefined) continue;
-    seen.set(lease.metadata.name, seenLease(seen, lease, storedDuration(settings), now.elapsed));
     if (shard === undefined) continue;
     if (write.do === 'update' && write.isRelease) leaving.delete(shard);
     else if (!leaving.has(shard)) held.set(shard, until);
   }
   return withoutExpired(emitted({ ...state, seen, held, leaving }), now.elapsed);
 }
+
+const isRefused = (error: KubeError | undefined): boolean =>
+  error instanceof StatusError && (error.code === 404 || error.code === 409);
 
 function withoutExpired(state: ShardState, now: number): ShardState {
   const held = new Map([...state.held].filter(([, until]) => until > now));

@@ -29,6 +29,8 @@ export type ShardWrite = { readonly shard?: number } & (
 export interface ShardAnswer {
   readonly write: ShardWrite;
   readonly lease?: LeaseObject | undefined;
+  /** The Lease that exists instead of the created one. Another client has created it, possibly without the label. */
+  readonly found?: LeaseObject | undefined;
   readonly error?: KubeError;
 }
 

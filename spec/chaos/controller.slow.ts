@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { bugs } from './controller/bugs.ts';
+import { controllerChaos, replicaClients } from './controller/controller-chaos.ts';
+import { embeddedSite } from './sites/embedded.ts';
+import type { Site } from './sites/site.ts';
+
+// A streamed list without an answer ends after 30 s.
+const extent = { seed: 5, steps: 7, rate: 150, keys: 24, patience: 45_000 };
+
+let site: Site;
+beforeEach(async () => void (site = await embeddedSite(replicaClients)));
+afterEach(() => site.close());
+
+describe('chaos of a controller on real sockets', () => {
+  it('should bring each key into its wanted state, with one run of a key at a time (G19, G20, G24, G25, G26)', async () => {
+    const { checks, log, agreedAfter, failures } = await controllerChaos(site, extent);
+
+    const wrong = Object.values(checks).flat();
+    expect({ wrong, log: wrong.length === 0 ? [] : log }).toEqual({ wrong: [], log: [] });
+    expect(agreedAfter).toBeDefined();
+    expect(failures).toBeGreaterThan(0);
+  });
+
+  it.each(bugs.map((bug) => [bug.name, bug] as const))('should find the bug: %s', async (_, bug) => {
+    const { checks } = await controllerChaos(site, { ...extent, patience: 3_000, bug });
+
+    expect(Object.values(checks).flat()).not.toEqual([]);
+  });
+});

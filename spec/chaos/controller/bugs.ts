@@ -1,0 +1,107 @@
+import {
+  catchError,
+  EMPTY,
+  filter,
+  from,
+  ignoreElements,
+  map,
+  merge,
+  mergeMap,
+  NEVER,
+  type Observable,
+  of,
+  startWith,
+  switchMap,
+  takeUntil,
+} from 'rxjs';
+import {
+  type ControllerOptions,
+  controllerOf,
+  type ReconcileContext,
+  type ReconcileOutcome,
+  toRequests,
+} from 'rx-informer/controller';
+import { type ConfigMap, core } from 'rx-informer/kinds';
+
+/** A wrong controller, which the chaos test must find. */
+export interface Bug {
+  readonly name: string;
+  /** Changes the options of `controller`. */
+  readonly options?: (options: ControllerOptions<ConfigMap>) => ControllerOptions<ConfigMap>;
+  /** Replaces `controller`. */
+  readonly controller?: (options: ControllerOptions<ConfigMap>) => Observable<ReconcileOutcome>;
+  /** Whether the reconcile function reads the stores of the informers, without its own writes. */
+  readonly ignoresOwnWrites?: boolean;
+}
+
+/** Runs the reconcile function for each request at once, also beside a run of the same key. */
+function runsBeside(options: ControllerOptions<ConfigMap>): Observable<ReconcileOutcome> {
+  const requests$ = merge(
+    options.for.changes().pipe(toRequests()),
+    ...Object.values(options.owns ?? {}).map((owned) =>
+      owned.changes().pipe(toRequests(controllerOf(core.v1.configmaps))),
+    ),
+  );
+  return (options.enabled ?? NEVER).pipe(
+    switchMap((isLeader) => (isLeader ? requests$ : EMPTY)),
+    mergeMap(({ key }) => {
+      const { signal } = new AbortController();
+      const context: ReconcileContext = { key, causes: [], attempt: 0, signal, waitUntil: () => undefined };
+      const ended = options.reconcile(options.for.store.get(key), context);
+      return from(ended as Observable<undefined>).pipe(
+        catchError((error: unknown) => of(error)),
+        ignoreElements(),
+      );
+    }),
+    takeUntil(options.stop$ ?? NEVER),
+  );
+}
+
+export const bugs: readonly Bug[] = [
+  {
+    name: 'a failed run counts as done, and is not retried',
+    options: (options) => ({
+      ...options,
+      reconcile: (source, context) =>
+        from(options.reconcile(source, context) as Observable<undefined>).pipe(catchError(() => EMPTY)),
+    }),
+  },
+  { name: 'a key runs beside itself', controller: runsBeside },
+  {
+    name: 'deletes of sources are ignored',
+    options: (options) => ({
+      ...options,
+      for: {
+        ...options.for,
+        store: options.for.store,
+        changes: (...how) =>
+          options.for
+            .changes(...how)
+            .pipe(
+              filter(
+                ({ type, object }) => type !== 'deleted' && object.metadata.deletionTimestamp === undefined,
+              ),
+            ),
+      },
+    }),
+  },
+  {
+    name: 'changes of the copies are ignored',
+    options: ({ owns = {}, ...options }) => ({
+      ...options,
+      inputs: owns,
+      triggers: Object.values(owns).map((copies) => copies.changes().pipe(ignoreElements())),
+    }),
+  },
+  {
+    name: 'a replica also runs if it does not lead',
+    options: (options) => ({
+      ...options,
+      enabled: merge((options.enabled ?? NEVER).pipe(ignoreElements()), NEVER).pipe(
+        startWith(true),
+        map(() => true),
+      ),
+    }),
+  },
+  { name: 'own writes are not read', ignoresOwnWrites: true },
+];

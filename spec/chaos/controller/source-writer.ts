@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { insistent } from '../support/insistent.ts';
+import type { PlainClient } from '../support/plain-client.ts';
+import { between, type Random } from '../support/random.ts';
+import { copiesPath, sourcesPath } from './wanted-state.ts';
+
+/** The other clients of the objects: they change and delete sources, and also the copies of the controller. */
+export interface SourceWriter {
+  /** Number of changes that the server has confirmed. */
+  readonly done: number;
+  /** Stops the changes. Resolves when the last change has been confirmed. */
+  stop(): Promise<void>;
+}
+
+interface Pace {
+  /** Maximum number of changes per second. */
+  readonly rate: number;
+  /** Number of sources. */
+  readonly keys: number;
+}
+
+const workers = 6;
+
+export function sourceWriter(client: PlainClient, random: Random, { rate, keys }: Pace): SourceWriter {
+  const inHand = new Set<string>();
+  const insist = insistent(client, () => undefined);
+  let done = 0;
+  let isStopped = false;
+
+  const changeOne = async (name: string): Promise<void> => {
+    const [source, copy] = [`${sourcesPath}/${name}`, `${copiesPath}/${name}`];
+    const dice = random();
+    const data = { value: `${name} ${done}` };
+    const create = (): Promise<unknown> => insist('POST', sourcesPath, [409], { metadata: { name }, data });
+    if (dice < 0.55) {
+      if ((await insist('PATCH', source, [404], { data })) === 404) await create();
+    } else if (dice < 0.75) {
+      await insist('DELETE', source, [404]);
+      // A source that waits for its finalizer cannot be created again, so the POST often gets 409.
+      if (dice < 0.62) await create();
+    } else if (dice < 0.86)
+      await insist('PATCH', copy, [404], { data: { value: btoa('changed by another client') } });
+    else if (dice < 0.97) await insist('DELETE', copy, [404]);
+    else await insist('PATCH', source, [404], { metadata: { finalizers: null } });
+  };
+  const work = async (): Promise<void> => {
+    while (!isStopped) {
+      const begin = performance.now();
+      const name = `source-${between(random, 1, keys)}`;
+      if (inHand.has(name)) continue;
+      inHand.add(name);
+      await changeOne(name);
+      inHand.delete(name);
+      done++;
+      await sleep(Math.max(1, (workers / rate) * 1_000 - (performance.now() - begin)));
+    }
+  };
+  const working = Promise.all(Array.from({ length: workers }, work));
+
+  return {
+    get done() {
+      return done;
+    },
+    async stop() {
+      isStopped = true;
+      await working;
+    },
+  };
+}
