@@ -30,7 +30,7 @@ export type PartialJson<T> = T extends readonly (infer Item)[]
     ? { readonly [Name in keyof T]?: PartialJson<T[Name]> }
     : T;
 
-/** Is `unknown` if the JSON of a model has the types of a kind. Otherwise is `never`. */
+/** The type `unknown` if the JSON of a model has the types of a kind, and otherwise `never`. */
 export type IfModelOf<T, Model> = T extends PartialJson<JsonValue<Model>> ? unknown : never;
 
 /** Converts objects between JSON and the models of `@kubernetes/client-node`. */
