@@ -210,7 +210,7 @@ describe('clientNodeModels', () => {
     [{ labels: 'secret' }, /fromModel: model\.metadata\.labels must be an object$/],
   ])('should throw an OptionsError for the metadata %j of a model', (wrong, message) => {
     const model = models.toModel('V1Pod', pod);
-    Object.assign(model, { metadata: { ...model.metadata, ...wrong } });
+    Object.assign(Object(model.metadata), wrong);
 
     const error = errorOf(() => models.fromModel(core.v1.pods, model));
     expect(error).toBeInstanceOf(OptionsError);

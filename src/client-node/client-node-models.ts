@@ -15,7 +15,7 @@ import {
 /** The model that `@kubernetes/client-node` exports under a name, such as `V1Pod`. */
 export type ClientNodeModel<Module, Name extends keyof Module> = Module[Name] extends {
   new (): infer Model;
-  getAttributeTypeMap(): unknown;
+  readonly getAttributeTypeMap: unknown;
 }
   ? Model
   : never;
