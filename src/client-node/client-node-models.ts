@@ -78,9 +78,10 @@ export interface ClientNodeModels<Module> {
  * import * as clientNode from '@kubernetes/client-node';
  *
  * const models = clientNodeModels(clientNode);
- * const api = new clientNode.KubeConfig().makeApiClient(clientNode.CoreV1Api);
- * await api.replaceNamespacedPod({ name: 'web', namespace: 'shop', body: models.toModel('V1Pod', pod) });
- * const read: Pod = models.fromModel(core.v1.pods, await api.readNamespacedPod({ name: 'web', namespace: 'shop' }));
+ * const api = new clientNode.KubeConfig().makeApiClient(clientNode.AppsV1Api);
+ * const body = models.toModel('V1Deployment', deployment);
+ * const answer = await api.replaceNamespacedDeployment({ name: 'web', namespace: 'shop', body });
+ * const replaced: Deployment = models.fromModel(apps.v1.deployments, answer);
  * ```
  */
 export function clientNodeModels<Module extends object>(module: Module): ClientNodeModels<Module> {

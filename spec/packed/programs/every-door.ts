@@ -1,5 +1,6 @@
 /** A TypeScript program for Node that uses each entry point of the package. An API server runs in the same process. */
 import assert from 'node:assert/strict';
+import * as clientNode from '@kubernetes/client-node';
 import {
   type Informer as TheirInformer,
   KubeConfig,
@@ -21,7 +22,7 @@ import { createApiServer } from 'rx-informer/apiserver';
 import { resourceClient } from 'rx-informer/client';
 import { reconcileByKey, toRequests } from 'rx-informer/controller';
 import { sharedIndexInformer } from 'rx-informer/client-go';
-import { kubeConfigTransport, makeInformer } from 'rx-informer/client-node';
+import { clientNodeModels, kubeConfigTransport, makeInformer } from 'rx-informer/client-node';
 import { fetchTransport } from 'rx-informer/fetch';
 import { apps, core, type Pod } from 'rx-informer/kinds';
 import { recordListerWatcher, replayListerWatcher } from 'rx-informer/recording';
@@ -81,6 +82,12 @@ assert.equal((await added).metadata?.namespace, 'default');
 assert.equal(asTheirs.list('default').length, 4);
 await asTheirs.stop();
 console.log('makeInformer: ok');
+
+const models = clientNodeModels(clientNode);
+const theirs: V1Pod = models.toModel('V1Pod', pod('converted'));
+assert.equal(theirs.metadata?.creationTimestamp instanceof Date, true);
+assert.equal(models.fromModel(core.v1.pods, theirs).metadata.name, 'converted');
+console.log('clientNodeModels: ok');
 
 new TestScheduler((actual, expected) => assert.deepEqual(actual, expected)).run(({ expectObservable }) => {
   const source = fakeControllerSource<KubeObject>([kubeObject('default/a')]);
