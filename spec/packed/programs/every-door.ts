@@ -83,12 +83,6 @@ assert.equal(asTheirs.list('default').length, 4);
 await asTheirs.stop();
 console.log('makeInformer: ok');
 
-const models = clientNodeModels(clientNode);
-const theirs: V1Pod = models.toModel('V1Pod', pod('converted'));
-assert.equal(theirs.metadata?.creationTimestamp instanceof Date, true);
-assert.equal(models.fromModel(core.v1.pods, theirs).metadata.name, 'converted');
-console.log('clientNodeModels: ok');
-
 new TestScheduler((actual, expected) => assert.deepEqual(actual, expected)).run(({ expectObservable }) => {
   const source = fakeControllerSource<KubeObject>([kubeObject('default/a')]);
   const keys$ = informer(source)
@@ -108,6 +102,12 @@ const labelled = await firstValueFrom(
 );
 assert.equal(labelled.metadata.labels?.['edited'], 'yes');
 console.log('client: ok');
+
+const models = clientNodeModels(clientNode);
+const theirs: V1Pod = models.toModel('V1Pod', labelled);
+assert.ok(theirs.metadata?.creationTimestamp instanceof Date);
+assert.deepEqual(models.fromModel(core.v1.pods, theirs), labelled);
+console.log('clientNodeModels: ok');
 
 const seen = informer(listWatch(server.transport, core.v1.pods));
 const outcome = await firstValueFrom(
