@@ -128,17 +128,11 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'only-kinds-names-client-node',
-      comment: 'As types; the command line alone imports it at run time, dynamically',
+      name: 'only-the-command-imports-client-node',
+      comment: 'Dynamically, and only if it uses a kubeconfig',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(kinds|cli)/' },
+      from: { path: '^src/', pathNot: '^src/cli/' },
       to: { path: '@kubernetes/client-node' },
-    },
-    {
-      name: 'kinds-take-types-only',
-      severity: 'error',
-      from: { path: '^src/kinds/' },
-      to: { path: '@kubernetes/client-node', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'what-only-tools-need',

@@ -57,7 +57,7 @@ for (const [entryPoint, file] of Object.entries(entryPoints))
 for (const room of ['objects', 'scheduling', 'source'])
   offer(`../../src/${room}/index.ts`, exportsOf(readFileSync(`src/${room}/index.ts`, 'utf8')));
 offer('rxjs', Object.keys(await import('rxjs')).concat('Observable', 'MonoTypeOperatorFunction'));
-offer('rx-informer/kinds', ['core', 'apps', 'batch', 'Pod', 'Deployment', 'Node', 'ConfigMap', 'ModelOf']);
+offer('rx-informer/kinds', ['core', 'apps', 'batch', 'Pod', 'Deployment', 'Node', 'ConfigMap']);
 offer('rxjs/testing', ['TestScheduler']);
 offer('@jest/globals', ['expect']);
 offer('@kubernetes/client-node', ['KubeConfig', 'V1Pod']);

@@ -76,20 +76,13 @@ const onlyTaken = (index, taken) =>
     })
     .replace(/\n{2,}/g, '\n');
 
-/** Adds an import attribute. CommonJS needs this attribute to import types from a package that has only ES modules. */
-const ofEsModules = (declaration) =>
-  declaration.replace(
-    /^(import type .* from '@kubernetes\/client-node');$/gm,
-    "$1 with { 'resolution-mode': 'import' };",
-  );
-
 /** Moves a declaration and its source map to `cjs`. The paths in the map get one more `..`. */
 function move(path) {
   const target = join(dist, 'cjs', relative(dist, path));
   mkdirSync(dirname(target), { recursive: true });
   const declaration = readFileSync(path, 'utf8');
   const taken = takenFrom.get(resolve(path));
-  writeFileSync(target, ofEsModules(taken ? onlyTaken(declaration, taken) : declaration));
+  writeFileSync(target, taken ? onlyTaken(declaration, taken) : declaration);
   if (taken) return;
   const map = JSON.parse(readFileSync(`${path}.map`, 'utf8'));
   const sources = map.sources.map((source) => posix.join('..', source));

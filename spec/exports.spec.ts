@@ -122,7 +122,7 @@ describe('public surface', () => {
         'sharedInformerFactory',
         'sharedProcessor',
       ],
-      clientNode: ['kubeConfigTransport', 'makeInformer'],
+      clientNode: ['clientNodeModels', 'kubeConfigTransport', 'makeInformer'],
       fetch: ['fetchTransport', 'pageVisible'],
       recording: [
         'RecordingError',

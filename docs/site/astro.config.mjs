@@ -3,6 +3,7 @@ import { fileURLToPath, URL } from 'node:url';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import starlightTypeDoc, { typeDocSidebarGroup } from 'starlight-typedoc';
+import { Converter, ReflectionKind } from 'typedoc';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const entryPoints = [
@@ -30,6 +31,20 @@ const focusableTables = {
   },
 };
 
+/**
+ * Removes the types of the fields, such as `PodSpec`, from the page of `rx-informer/kinds`. The page has only the kinds, such
+ * as `Pod`, because the descriptions of all fields would make the page several times as long. An editor shows them.
+ */
+const onlyKinds = ({ converter }) =>
+  converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    const types = ReflectionKind.Interface | ReflectionKind.TypeAlias;
+    const ofKinds = project.getReflectionsByKind(types).filter(({ parent }) => parent?.name === 'kinds');
+    for (const type of ofKinds) {
+      const isKind = type.extendedTypes?.some(({ name }) => name === 'KubeObject') ?? false;
+      if (!isKind) project.removeReflection(type);
+    }
+  });
+
 export default defineConfig({
   outDir: '../../build/site',
   // The interactive pages run the built package, as users install it.
@@ -52,7 +67,7 @@ export default defineConfig({
           entryPoints: entryPoints.map((entryPoint) => `${repository}src/${entryPoint}index.ts`),
           tsconfig: `${repository}tsconfig.build.json`,
           sidebar: { label: 'API', collapsed: true },
-          typeDoc: { excludeInternal: true, disableSources: true, router: 'module' },
+          typeDoc: { excludeInternal: true, disableSources: true, router: 'module', plugin: [onlyKinds] },
         }),
       ],
       sidebar: [

@@ -1,11 +1,12 @@
 import { describe, it } from '@jest/globals';
 import type { ReflectorEvent } from 'rx-informer';
-import type { Pod } from 'rx-informer/kinds';
+import type { Pod, PodStatus } from 'rx-informer/kinds';
 import { kubeObject } from 'rx-informer/testing';
 import { withoutFinished } from '../../examples/custom-operator/without-finished.ts';
 import { marbles } from '../support/marbles.ts';
 
-const pod = (name: string, phase: string): Pod => kubeObject<Pod>(name, { status: { phase } });
+const pod = (name: string, phase: NonNullable<PodStatus['phase']>): Pod =>
+  kubeObject<Pod>(name, { status: { phase } });
 const running = pod('web', 'Running');
 const succeeded = pod('job', 'Succeeded');
 const failed = pod('task', 'Failed');

@@ -1,17 +1,33 @@
+import { type Definitions, referencesOf } from './definitions.ts';
 import { type DiscoveredResource, type Discovery, isCollection } from './discovery.ts';
-import type { Models } from './models.ts';
+import { isNamed } from './open-api.ts';
 
-/** A resource, and the name of its TypeScript type. */
+/** A resource, and the definition and the TypeScript name of its kind. */
 export interface Kind {
   readonly group: string;
   readonly version: string;
   readonly resource: DiscoveredResource;
+  /** The name of the server’s definition. */
+  readonly definition: string;
   /** The name of the exported TypeScript interface. */
   readonly name: string;
-  /** The name of client-node's model. Absent if no version of client-node has a model. */
-  readonly model: string | undefined;
-  /** Whether each version of client-node that the package allows has the model. */
-  readonly everywhere: boolean;
+}
+
+/** A definition that has a TypeScript name. */
+export interface NamedDefinition {
+  readonly definition: string;
+  readonly name: string;
+  /** The file of the definition, without the ending. It is the name of the group, or `meta`. */
+  readonly file: string;
+}
+
+/** All kinds, and all definitions to which the kinds refer. */
+export interface Names {
+  readonly kinds: readonly Kind[];
+  /** By the name of the definition. Includes the kinds. */
+  readonly named: ReadonlyMap<string, NamedDefinition>;
+  /** Whether a definition is a kind that can be listed and watched. */
+  readonly isKind: (definition: string) => boolean;
 }
 
 const stable = (version: string): boolean => /^v\d+$/.test(version);
@@ -24,26 +40,70 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 export const groupName = (group: string): string => (group === '' ? 'core' : group.replace(/\..*/, ''));
 
 /**
- * Returns all resources that can be listed and watched. Each resource has a different type name. The first stable
- * version of a kind, in the server's order of preference, gets the plain name of the kind. All other names contain the
- * version, as client-node's models do: `V1beta1IPAddress`, `EventsV1Event`.
+ * Chooses the names of all resources that can be listed and watched, and of the definitions to which they refer. The first
+ * stable version of a kind, in the server's order of preference, gets the plain name of the kind. All other names contain
+ * the version, as the models of client-node do: `V1beta1IPAddress`. If two groups have the same kind in the same version,
+ * the name also contains the group: `EventsV1Event`. The same rule then gives names to the other definitions.
  */
-export function kindsOf({ groups }: Discovery, { oldest, newest }: Models): Kind[] {
-  const taken = new Set<string>();
-  return groups.flatMap(({ group, versions }) =>
+export function namesOf({ groups }: Discovery, definitions: Definitions): Names {
+  const found = groups.flatMap(({ group, versions }) =>
     versions.flatMap(({ version, resources }) =>
       resources.filter(isCollection).map((resource) => {
-        const versioned = capital(version) + resource.kind;
-        const model = [versioned, capital(groupName(group)) + versioned].find(
-          (candidate) => newest.has(candidate) || oldest.has(candidate),
-        );
-        const plain = stable(version) && !taken.has(resource.kind);
-        const name = plain ? resource.kind : (model ?? versioned);
-        if (taken.has(name)) throw new Error(`${group}/${version}: the name ${name} is taken`);
-        taken.add(name);
-        const everywhere = model !== undefined && stable(version) && newest.has(model) && oldest.has(model);
-        return { group, version, resource, name, model, everywhere };
+        const definition = definitions.nameOf(group, version, resource.kind);
+        return { group, version, resource, definition };
       }),
     ),
   );
+  const files = new Map(found.map(({ definition, group }) => [packageOf(definition), groupName(group)]));
+  const all = withReferences(
+    found.map(({ definition }) => definition),
+    definitions,
+  );
+  const versionedNames = all.map((definition) => partsOf(definition, files).versioned);
+
+  const named = new Map<string, NamedDefinition>();
+  const taken = new Set<string>();
+  for (const definition of all) {
+    const { file, version, kind, versioned } = partsOf(definition, files);
+    const isUnique = versionedNames.filter((one) => one === versioned).length === 1;
+    const plain = stable(version) && !taken.has(kind);
+    const name = plain ? kind : isUnique ? versioned : capital(file) + versioned;
+    if (taken.has(name)) throw new Error(`${definition}: the name ${name} is taken`);
+    taken.add(name);
+    named.set(definition, { definition, name, file });
+  }
+  const kinds = found.map((kind) => ({ ...kind, name: named.get(kind.definition)?.name ?? '' }));
+  const kindDefinitions = new Set(kinds.map(({ definition }) => definition));
+  return { kinds, named, isKind: (definition) => kindDefinitions.has(definition) };
+}
+
+/**
+ * Returns the given definitions, and then all definitions to which they refer. The packages of the definitions are in the same
+ * order as the packages of the given definitions.
+ */
+function withReferences(roots: readonly string[], definitions: Definitions): readonly string[] {
+  const packages = [...new Set(roots.map(packageOf))];
+  const rankOf = (definition: string): number => {
+    const at = packages.indexOf(packageOf(definition));
+    return at < 0 ? packages.length : at;
+  };
+  const all = new Set(roots);
+  for (const name of all) {
+    for (const reference of referencesOf(definitions.get(name).schema)) {
+      if (isNamed(definitions.get(reference))) all.add(reference);
+    }
+  }
+  return [...roots, ...[...all].slice(roots.length).sort((a, b) => rankOf(a) - rankOf(b))];
+}
+
+/** Returns the definition's name without the kind: `io.k8s.api.core.v1`. */
+const packageOf = (definition: string): string => definition.replace(/\.[^.]+$/, '');
+
+function partsOf(
+  definition: string,
+  files: ReadonlyMap<string, string>,
+): { readonly file: string; readonly version: string; readonly kind: string; readonly versioned: string } {
+  const [group = '', version = '', kind = ''] = definition.split('.').slice(-3);
+  const file = files.get(packageOf(definition)) ?? group;
+  return { file, version, kind, versioned: capital(version) + kind };
 }

@@ -1,27 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import type { V1MutatingAdmissionPolicy } from '@kubernetes/client-node';
 import { expectTypeOf } from 'expect-type';
 import type { GroupVersionResource, KubeObject } from 'rx-informer';
 import type { Resource } from 'rx-informer/client';
 import * as kinds from 'rx-informer/kinds';
 import type {
-  CustomResourceDefinition,
+  Container,
+  CoreV1ResourceClaim,
   Deployment,
   Event,
   EventsV1Event,
   HorizontalPodAutoscaler,
-  ModelOf,
+  JSONSchemaProps,
   MutatingAdmissionPolicy,
-  NetworkPolicy,
+  NetworkPolicyIngressRule,
   Node,
+  ObjectMeta,
   Pod,
+  PodSpec,
+  PodStatus,
+  PodTemplateSpec,
   ResourceClaim,
+  ResourceRequirements,
+  ServicePort,
+  StatefulSetSpec,
   V1beta1IPAddress,
+  V1beta1ResourceClaimSpec,
   V1HorizontalPodAutoscaler,
 } from 'rx-informer/kinds';
+import { readDefinitions } from './definitions.ts';
 import { isCollection, readDiscovery } from './discovery.ts';
-import { readModels } from './models.ts';
 import { render } from './render.ts';
 
 const groups: Record<string, Record<string, Record<string, GroupVersionResource>>> = { ...kinds };
@@ -60,10 +68,10 @@ describe('the built-in kinds', () => {
     }
   });
 
-  it('should equal the output of `npm run suite -- kinds` for the document and the installed client-node', () => {
+  it('should equal the output of `npm run suite -- kinds` for the schemas of the server', () => {
     const directory = new URL('../../src/kinds/generated/', import.meta.url);
 
-    const files = render(readDiscovery(), readModels());
+    const files = render(readDiscovery(), readDefinitions());
 
     expect(readdirSync(directory).sort()).toEqual([...files.keys()].sort());
     for (const [name, text] of files) expect(readFileSync(new URL(name, directory), 'utf8')).toBe(text);
@@ -74,6 +82,15 @@ describe('the built-in kinds', () => {
 
     const text = readFileSync(new URL('../../src/kinds/index.ts', import.meta.url), 'utf8');
     expect(text).toContain(`Kubernetes ${version ?? ''} `);
+  });
+});
+
+describe('the generated files', () => {
+  it('should have the descriptions of the server', () => {
+    const text = readFileSync(new URL('../../src/kinds/generated/core.ts', import.meta.url), 'utf8');
+
+    expect(text).toContain('/** A single application container that you want to run within a pod. */\n');
+    expect(text).toContain('   * @defaultValue `"TCP"`\n');
   });
 });
 
@@ -97,12 +114,44 @@ describe('the types of the kinds', () => {
     expectTypeOf<NonNullable<Pod['status']>['startTime']>().toEqualTypeOf<string | undefined>();
   });
 
-  it('should have the JSON names if the models had to avoid a keyword or a dash', () => {
-    expectTypeOf<IngressRule>().toHaveProperty('from');
-    expectTypeOf<IngressRule>().not.toHaveProperty('_from');
-    expectTypeOf<Schema>().toHaveProperty('default');
-    expectTypeOf<Schema>().toHaveProperty('x-kubernetes-list-type');
-    expectTypeOf<Schema>().not.toHaveProperty('x_kubernetes_list_type');
+  it('should be JSON: a quantity is a string, and a port is a number or a name', () => {
+    expectTypeOf<ResourceRequirements['limits']>().toEqualTypeOf<
+      Readonly<Record<string, string>> | undefined
+    >();
+    expectTypeOf<ServicePort['targetPort']>().toEqualTypeOf<number | string | undefined>();
+  });
+
+  it('should have the JSON names of keywords and names with a dash', () => {
+    expectTypeOf<NetworkPolicyIngressRule>().toHaveProperty('from');
+    expectTypeOf<JSONSchemaProps>().toHaveProperty('default');
+    expectTypeOf<JSONSchemaProps>().toHaveProperty('$ref');
+    expectTypeOf<JSONSchemaProps['x-kubernetes-list-type']>().toEqualTypeOf<string | undefined>();
+  });
+
+  it('should be recursive where the schema of the server is recursive', () => {
+    expectTypeOf<JSONSchemaProps['not']>().toEqualTypeOf<JSONSchemaProps | undefined>();
+    expectTypeOf<JSONSchemaProps['items']>().toEqualTypeOf<
+      JSONSchemaProps | readonly JSONSchemaProps[] | undefined
+    >();
+  });
+
+  it('should be a union where the server allows only fixed values', () => {
+    expectTypeOf<PodStatus['phase']>().toEqualTypeOf<
+      'Failed' | 'Pending' | 'Running' | 'Succeeded' | 'Unknown' | undefined
+    >();
+  });
+
+  it('should be required where the server requires a field', () => {
+    expectTypeOf<PodSpec['containers']>().toEqualTypeOf<readonly Container[]>();
+    expectTypeOf<Container['name']>().toBeString();
+    expectTypeOf<Container['image']>().toEqualTypeOf<string | undefined>();
+  });
+
+  it('should have optional metadata in templates', () => {
+    expectTypeOf<PodTemplateSpec['metadata']>().toEqualTypeOf<ObjectMeta | undefined>();
+    expectTypeOf<{
+      readonly volumeClaimTemplates: readonly [{ readonly metadata: { readonly name: 'data' } }];
+    }>().toExtend<Pick<StatefulSetSpec, 'volumeClaimTemplates'>>();
   });
 
   it('should be read-only at every level', () => {
@@ -118,7 +167,7 @@ describe('the types of the kinds', () => {
     expectTypeOf<NonNullable<Container['ports']>>().not.toExtend<unknown[]>();
   });
 
-  it('should give the plain name to the preferred stable version, and client-node’s name to all others', () => {
+  it('should give the plain name to the preferred stable version, and a name with the version to all others', () => {
     expectTypeOf(kinds.autoscaling.v2.horizontalpodautoscalers).toEqualTypeOf<
       Resource<HorizontalPodAutoscaler>
     >();
@@ -129,19 +178,11 @@ describe('the types of the kinds', () => {
     expectTypeOf(kinds.events.v1.events).toEqualTypeOf<Resource<EventsV1Event>>();
     expectTypeOf<EventsV1Event['regarding']>().not.toBeNever();
     expectTypeOf<ResourceClaim['spec']>().not.toBeNever();
-  });
-
-  it('should use a model of the installed client-node, and KubeObject without one', () => {
-    expectTypeOf<ModelOf<'V1MutatingAdmissionPolicy'>>().toEqualTypeOf<V1MutatingAdmissionPolicy>();
-    expectTypeOf<ModelOf<'V9MutatingAdmissionPolicy'>>().toEqualTypeOf<KubeObject>();
-    expectTypeOf<MutatingAdmissionPolicy>().toHaveProperty('spec');
+    expectTypeOf<ResourceRequirements['claims']>().toEqualTypeOf<
+      readonly CoreV1ResourceClaim[] | undefined
+    >();
+    expectTypeOf<V1beta1ResourceClaimSpec>().toHaveProperty('devices');
   });
 });
-
-type Container = NonNullable<Pod['spec']>['containers'][number];
-type IngressRule = NonNullable<NonNullable<NetworkPolicy['spec']>['ingress']>[number];
-type Schema = NonNullable<
-  NonNullable<CustomResourceDefinition['spec']['versions'][number]['schema']>['openAPIV3Schema']
->;
 
 const path = ({ group, version, resource }: GroupVersionResource) => [group, version, resource].join('/');

@@ -4,7 +4,13 @@ import { catchError, firstValueFrom, type Observable, of } from 'rxjs';
 import { type KubeObject, StatusError } from 'rx-informer';
 import { resourceClient } from 'rx-informer/client';
 import { admission, type AdmissionOptions, eventRecorder } from 'rx-informer/controller';
-import { admissionregistration, type ConfigMap, core, events } from 'rx-informer/kinds';
+import {
+  admissionregistration,
+  type ConfigMap,
+  core,
+  events,
+  type ValidatingWebhook,
+} from 'rx-informer/kinds';
 import { asAdmin } from './support/admin.ts';
 import { sharedCluster, transportTo } from './support/cluster.ts';
 import { eventually } from './support/eventually.ts';
@@ -54,7 +60,7 @@ async function register(
   { failurePolicy = 'Fail', timeoutSeconds = 10 }: Registration = {},
 ): Promise<void> {
   const name = `${namespace}.example.com`;
-  const webhook = {
+  const webhook: ValidatingWebhook = {
     name,
     clientConfig,
     ...{ failurePolicy, timeoutSeconds, sideEffects: 'None', admissionReviewVersions: ['v1'] },

@@ -88,7 +88,15 @@ export async function checkInstalled(
     alone.add('browser.ts');
     writeFileSync(
       join(alone.folder, 'page.ts'),
-      "import { informer } from 'rx-informer';\nimport { fetchTransport } from 'rx-informer/fetch';\nexport default [informer, fetchTransport];\n",
+      [
+        "import { informer } from 'rx-informer';",
+        "import { fetchTransport } from 'rx-informer/fetch';",
+        "import { core, type Pod } from 'rx-informer/kinds';",
+        'export const images = ({ spec }: Pod): readonly (string | undefined)[] =>',
+        '  (spec?.containers ?? []).map(({ image }) => image);',
+        'export default [informer, fetchTransport, core.v1.pods];',
+        '',
+      ].join('\n'),
     );
     const options = {
       module: 'esnext',

@@ -208,7 +208,7 @@ describe('the transport of a virtual cluster', () => {
     expect(
       answerOf(client.create({ metadata: { name: 'a' }, status: { phase: 'Active' } })),
     ).not.toHaveProperty('[0].status');
-    const config = { metadata: { labels: { a: '1' } }, status: { phase: 'Active' } };
+    const config = { metadata: { labels: { a: '1' } }, status: { phase: 'Active' } } as const;
     expect(answerOf(client.apply('b', config, mine))).not.toHaveProperty('[0].status');
     const labels = { a: '2' };
     const applied$ = client.status.apply('b', { metadata: { labels }, status: { phase: 'Active' } }, mine);

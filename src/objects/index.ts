@@ -52,7 +52,7 @@ export { fnv1a } from './fnv1a.ts';
 export { HandlerError } from './handler-error.ts';
 export { internStrings } from './intern-strings.ts';
 export { deepestJson, endOfString, type Oversize, textOversize } from './json-text-size.ts';
-export type { KubeJson } from './kube-json.ts';
+export type { JsonValue, KubeJson } from './kube-json.ts';
 export type {
   KnownObjects,
   KubeObject,

@@ -17,7 +17,7 @@ export type KubeJson<T> = KubeObject & {
 };
 
 /** Converts the type of one field to the type of its JSON. `any` becomes `unknown`. */
-type JsonValue<T> = 0 extends 1 & T
+export type JsonValue<T> = 0 extends 1 & T
   ? unknown
   : T extends Date
     ? string

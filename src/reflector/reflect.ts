@@ -1,4 +1,18 @@
-import { concat, defer, EMPTY, finalize, type Observable, of, repeat, timer } from 'rxjs';
+import {
+  concat,
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  finalize,
+  merge,
+  NEVER,
+  type Observable,
+  of,
+  repeat,
+  switchMap,
+  tap,
+  timer,
+} from 'rxjs';
 import { type KubeError, type KubeObject } from '../objects/index.ts';
 import { elapsed } from '../scheduling/index.ts';
 import { checkSource, type ListerWatcher } from '../source/index.ts';
@@ -16,7 +30,6 @@ import type { ReflectorEvent } from './reflector-event.ts';
 import type { WaitingStatus } from './reflector-status.ts';
 import { newRequestProgress, type RequestProgress } from './request-progress.ts';
 import { watchPhase } from './watch-phase.ts';
-import { whileEnabled } from './while-enabled.ts';
 
 /**
  * Lists and watches one collection while the Observable is subscribed. The Observable emits `REPLACED` for
@@ -152,4 +165,38 @@ function outcomeOf(
 
 function waiting({ error, failure, attempt: count, delay }: RetryDecision, now: number): WaitingStatus {
   return { phase: 'waiting', since: now, error, failure, attempt: count, retryAt: now + delay };
+}
+
+/**
+ * Subscribes to `running$` before the first value of `enabled`, and while the last value is true.
+ *
+ * @param onDisabled - called each time the last value becomes false
+ */
+function whileEnabled<T>(
+  enabled: Observable<boolean> | undefined,
+  running$: Observable<T>,
+  onDisabled: () => void,
+): Observable<T> {
+  if (enabled === undefined) return running$;
+
+  return defer(() => {
+    let hasValue = false;
+    // `merge` subscribes to `enabled` first, so that no request is sent if the first value is false.
+    const isEnabled$ = merge(
+      enabled.pipe(tap(() => (hasValue = true))),
+      defer(() => (hasValue ? EMPTY : of(true))),
+    );
+    return isEnabled$.pipe(
+      distinctUntilChanged(),
+      switchMap((isEnabled) =>
+        isEnabled
+          ? running$
+          : // `onDisabled` runs after the unsubscribe, because it can enable the reflector again.
+            defer(() => {
+              onDisabled();
+              return NEVER;
+            }),
+      ),
+    );
+  });
 }

@@ -17,8 +17,13 @@ export type ObjectFields<T extends KubeObject> = {
   readonly [K in Exclude<keyof T, keyof KubeObject>]?: PartOf<T[K]>;
 } & { readonly [K in Exclude<keyof ObjectMeta, 'name' | 'namespace'>]?: PartOf<ObjectMeta[K]> };
 
-/** A function that creates objects of one kind. A key without a slash gets the namespace of the builder. */
-export type ObjectBuilder<B extends KubeObject> = <T extends B = B>(
+/**
+ * A function that creates objects of one kind. A key without a slash gets the namespace of the builder.
+ *
+ * @typeParam B - the type of the objects, if the call of the function does not name another type
+ * @typeParam Base - the type that each type of an object has to extend
+ */
+export type ObjectBuilder<B extends Base, Base extends KubeObject = B> = <T extends Base = B>(
   key: ObjectKey,
   fields?: ObjectFields<T>,
 ) => T;
@@ -100,7 +105,13 @@ const misplaced: readonly (readonly [field: string, allowed: string])[] = [
  * const web = pod('web-0', { labels: { app: 'web' }, status: { phase: 'Running' } });
  * ```
  */
-export const pod: ObjectBuilder<TestPod> = objectBuilder<TestPod>({
+export const pod: ObjectBuilder<
+  TestPod,
+  KubeObject & {
+    readonly spec?: { readonly nodeName?: string };
+    readonly status?: { readonly phase?: string };
+  }
+> = objectBuilder({
   apiVersion: 'v1',
   kind: 'Pod',
   namespace: 'default',

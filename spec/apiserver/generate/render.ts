@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import type { Kind } from './kinds.ts';
 import type { Schemas } from './schemas.ts';
 
@@ -52,8 +52,8 @@ export function render({ version, kinds, columns, schemas }: Answers): ReadonlyM
     ],
     [
       'descriptions.ts',
-      `${head}/** What is said of each type and its properties: JSON, gzip, base64. */\n` +
-        `export const generatedDescriptions: string =\n  '${gzipSync(JSON.stringify(Object.fromEntries(schemas.descriptions)), { level: 9 }).toString('base64')}';\n`,
+      `${head}/** What is said of each type and its properties: JSON, Brotli, base64. */\n` +
+        `export const generatedDescriptions: string =\n  '${brotliCompressSync(JSON.stringify(Object.fromEntries(schemas.descriptions))).toString('base64')}';\n`,
     ],
   ]);
 }

@@ -21,8 +21,11 @@ export interface Schemas {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Reads the OpenAPI documents of all kinds. Returns their definitions. */
-export async function schemasOf(cluster: Cluster, kinds: readonly Kind[]): Promise<Schemas> {
+/** Reads the OpenAPI documents of the groups and versions of all kinds. Returns their definitions. */
+export async function schemasOf(
+  cluster: Cluster,
+  kinds: readonly Pick<Kind, 'group' | 'version'>[],
+): Promise<Schemas> {
   const definitions = new Map<string, Node>();
   const descriptions = new Map<string, Readonly<Record<string, string>>>();
   const names = new Map<string, string>();

@@ -1,5 +1,6 @@
 /** A TypeScript program for Node that uses each entry point of the package. An API server runs in the same process. */
 import assert from 'node:assert/strict';
+import * as clientNode from '@kubernetes/client-node';
 import {
   type Informer as TheirInformer,
   KubeConfig,
@@ -21,7 +22,7 @@ import { createApiServer } from 'rx-informer/apiserver';
 import { resourceClient } from 'rx-informer/client';
 import { reconcileByKey, toRequests } from 'rx-informer/controller';
 import { sharedIndexInformer } from 'rx-informer/client-go';
-import { kubeConfigTransport, makeInformer } from 'rx-informer/client-node';
+import { clientNodeModels, kubeConfigTransport, makeInformer } from 'rx-informer/client-node';
 import { fetchTransport } from 'rx-informer/fetch';
 import { apps, core, type Pod } from 'rx-informer/kinds';
 import { recordListerWatcher, replayListerWatcher } from 'rx-informer/recording';
@@ -101,6 +102,12 @@ const labelled = await firstValueFrom(
 );
 assert.equal(labelled.metadata.labels?.['edited'], 'yes');
 console.log('client: ok');
+
+const models = clientNodeModels(clientNode);
+const theirs: V1Pod = models.toModel('V1Pod', labelled);
+assert.ok(theirs.metadata?.creationTimestamp instanceof Date);
+assert.deepEqual(models.fromModel(core.v1.pods, theirs), labelled);
+console.log('clientNodeModels: ok');
 
 const seen = informer(listWatch(server.transport, core.v1.pods));
 const outcome = await firstValueFrom(

@@ -102,7 +102,6 @@ export function angular(nodes: Nodes, chromium: string | undefined): Tool {
       ),
       'tslib',
       'typescript@6.0',
-      '@kubernetes/client-node@^2.0.0',
     ],
     files: {
       'angular.json': JSON.stringify({

@@ -30,7 +30,6 @@ const tsJest = (jest: string): readonly string[] => [
   'typescript@5.9',
   `@types/jest@${jest}`,
   '@types/node@22',
-  '@kubernetes/client-node@^1.4.0', // the types of `rx-informer/kinds` need client-node
 ];
 
 const ways: readonly Way[] = [

@@ -74,13 +74,13 @@ const stepsOf = (nodes: Nodes, compilation: Compilation): readonly Step[] => {
 };
 
 /**
- * TypeScript with each module resolution. The compiler also checks the declarations of this library and of client-node
+ * TypeScript with each module resolution, without client-node. The compiler also checks the declarations of this library
  * (`skipLibCheck` is off).
  */
 export const typescript = (nodes: Nodes): readonly Tool[] =>
   Object.entries(versions).map(([version, compilations]) => ({
     name: `TypeScript ${version}`,
-    packages: [`typescript@${version}`, '@types/node@22', '@types/ws@8', '@kubernetes/client-node@^1.4.0'],
+    packages: [`typescript@${version}`, '@types/node@22'],
     files: Object.fromEntries(
       compilations.flatMap((compilation) =>
         Object.entries(filesOf(compilation)).map(([name, text]) => [

@@ -1,8 +1,4 @@
-import type { Pod } from '../../kinds/index.ts';
-
-type Status = NonNullable<Pod['status']>;
-type ContainerStatus = NonNullable<Status['containerStatuses']>[number];
-type State = ContainerStatus['state'];
+import type { ContainerState, ContainerStatus, Pod, PodStatus } from '../../kinds/index.ts';
 
 /** Whether the condition Ready of a pod is true. */
 export function isReady({ status }: Pod): boolean {
@@ -17,17 +13,17 @@ export function isCrashed({ status }: Pod): boolean {
 }
 
 /** Returns the status of a pod whose images are being pulled. */
-export function creating(pod: Pod, at: string): Status {
+export function creating(pod: Pod, at: string): PodStatus {
   return statusOf(pod, 'Pending', at, { waiting: { reason: 'ContainerCreating' } });
 }
 
 /** Returns the status of a pod whose containers run. If a container had crashed, counts a restart. */
-export function running(pod: Pod, at: string): Status {
+export function running(pod: Pod, at: string): PodStatus {
   return statusOf(pod, 'Running', at, { running: { startedAt: at } }, isCrashed(pod) ? 1 : 0);
 }
 
 /** Returns the status of a pod whose containers have ended with an error and wait for a restart. */
-export function crashed(pod: Pod, at: string): Status {
+export function crashed(pod: Pod, at: string): PodStatus {
   const terminated = { exitCode: 1, reason: 'Error', finishedAt: at };
   const waiting = { reason: 'CrashLoopBackOff', message: 'back-off restarting failed container' };
   const status = statusOf(pod, 'Running', at, { waiting });
@@ -38,12 +34,18 @@ export function crashed(pod: Pod, at: string): Status {
 }
 
 /** Returns the status of a pod whose node does not answer. The containers may still run. */
-export function unreachable(pod: Pod, at: string): Status {
+export function unreachable(pod: Pod, at: string): PodStatus {
   return { ...pod.status, conditions: [condition('Ready', false, at)] };
 }
 
-function statusOf(pod: Pod, phase: string, at: string, state: State, restarts = 0): Status {
-  const isRunning = state?.running !== undefined;
+function statusOf(
+  pod: Pod,
+  phase: 'Pending' | 'Running',
+  at: string,
+  state: ContainerState,
+  restarts = 0,
+): PodStatus {
+  const isRunning = state.running !== undefined;
   const containerStatuses = (pod.spec?.containers ?? []).map(({ name, image = '' }): ContainerStatus => {
     const before = pod.status?.containerStatuses?.find((one) => one.name === name);
     return {
@@ -53,7 +55,7 @@ function statusOf(pod: Pod, phase: string, at: string, state: State, restarts = 
       ready: isRunning,
       started: isRunning,
       restartCount: (before?.restartCount ?? 0) + restarts,
-      ...(state === undefined ? {} : { state }),
+      state,
       ...(before?.lastState === undefined ? {} : { lastState: before.lastState }),
     };
   });

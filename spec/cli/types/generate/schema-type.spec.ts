@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { typeText } from '../../../../src/cli/types/generate/schema-type.ts';
-import { schemaOf } from '../../../../src/cli/types/generate/schema.ts';
+import { schemaOf, textSchema } from '../../../../src/cli/types/generate/schema.ts';
 
 const string = { type: 'string' };
 const typeOf = (given: Readonly<Record<string, unknown>>): string =>
@@ -34,6 +34,14 @@ describe('typeText', () => {
     [{ type: 'object', properties: { 'a-b': string }, required: ['a-b'] }, "{ readonly 'a-b': string }"],
   ])('should convert %j to %s', (schema, text) => {
     expect(typeOf(schema)).toBe(text);
+  });
+
+  it('should write the name of a referenced type', () => {
+    const place = { indent: '', path: 'x', depth: 1, declare: () => false };
+    const reference = { ...textSchema, reference: 'PodSpec' };
+
+    expect(typeText(reference, place)).toBe('PodSpec');
+    expect(typeText({ ...textSchema, type: 'array', items: reference }, place)).toBe('readonly PodSpec[]');
   });
 
   it('should write an object on several lines, with descriptions and defaults', () => {

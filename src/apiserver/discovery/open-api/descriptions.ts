@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { generatedDescriptions } from '../../generated/descriptions.ts';
 import { own } from '../../json.ts';
 
@@ -11,6 +11,8 @@ let all: Readonly<Record<string, Prose>> | undefined;
  * unpacks the descriptions on first use.
  */
 export function describe(name: string): Prose {
-  all ??= JSON.parse(gunzipSync(Buffer.from(generatedDescriptions, 'base64')).toString()) as typeof all & {};
+  all ??= JSON.parse(
+    brotliDecompressSync(Buffer.from(generatedDescriptions, 'base64')).toString(),
+  ) as typeof all & {};
   return own(all, name) ?? {};
 }

@@ -1,4 +1,4 @@
-import type { Schema } from './schema.ts';
+import { type Schema, textSchema } from './schema.ts';
 import { docComment, propertyName, stringLiteral, upperCamel } from './tokens.ts';
 
 /** Declares an interface of the generated file under a name. Returns false if the name is already used. */
@@ -69,7 +69,8 @@ export function typeText(schema: Schema, place: Place): string {
 }
 
 function typeWithoutNull(schema: Schema, place: Place): string {
-  const { enumeration, type, intOrString } = schema;
+  const { enumeration, type, intOrString, reference } = schema;
+  if (reference !== undefined) return reference;
   if (enumeration?.every(isLiteral) === true) return enumText(enumeration, place.indent);
   if (intOrString) return 'number | string';
   if (type === 'array') return listText(schema, place);
@@ -145,7 +146,7 @@ function inlineText(schema: Schema, { name: _, ...place }: Place): string {
 /** An embedded object has the fields that every object has, even if its schema does not declare them. */
 function embeddedText(schema: Schema, place: Place): string {
   const properties = new Map([
-    ...Object.entries({ apiVersion: text, kind: text }),
+    ...Object.entries({ apiVersion: textSchema, kind: textSchema }),
     ...[...schema.properties].filter(([name]) => name !== 'metadata'),
   ]);
   const required = new Set([...schema.required, 'apiVersion', 'kind']);
@@ -157,15 +158,3 @@ function embeddedText(schema: Schema, place: Place): string {
   const metadata = `${place.indent}  readonly metadata?: Applied<ObjectMeta>;`;
   return `{\n${[metadata, ...lines].join('\n')}\n${place.indent}}`;
 }
-
-const text: Schema = {
-  type: 'string',
-  description: '',
-  properties: new Map(),
-  required: new Set(),
-  nullable: false,
-  default: undefined,
-  intOrString: false,
-  preservesUnknown: false,
-  embedded: false,
-};

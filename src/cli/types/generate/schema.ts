@@ -21,7 +21,25 @@ export interface Schema {
   readonly preservesUnknown: boolean;
   /** `x-kubernetes-embedded-resource` */
   readonly embedded: boolean;
+  /**
+   * The name of a type that the generated file declares or imports. The name replaces all other parts. A structural
+   * schema has no references, but the OpenAPI document of the server has.
+   */
+  readonly reference?: string;
 }
+
+/** The schema of a text without a description. */
+export const textSchema: Schema = {
+  type: 'string',
+  description: '',
+  properties: new Map(),
+  required: new Set(),
+  nullable: false,
+  default: undefined,
+  intOrString: false,
+  preservesUnknown: false,
+  embedded: false,
+};
 
 const schemaTypes = ['object', 'array', 'string', 'integer', 'number', 'boolean'] as const;
 type SchemaType = (typeof schemaTypes)[number];
