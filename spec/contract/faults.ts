@@ -8,7 +8,7 @@ export function describeFaults({ make, wire }: Subject): void {
   describe('faults', () => {
     const serve = serversForEach(wire);
 
-    it('should say that nobody answers', async () => {
+    it('should report that no server answers', async () => {
       const server = await serve((_, response) => response.end());
       await server.close();
 
@@ -27,7 +27,7 @@ export function describeFaults({ make, wire }: Subject): void {
       ['resets before it answers', (request) => request.socket.resetAndDestroy()],
       ['breaks off in its headers', (request) => request.socket.end('HTTP/1.1 200 OK\r\nContent-Ty')],
       ['speaks no HTTP', (request) => request.socket.end('hello\r\n\r\n')],
-    ])('should say that there was no answer when the server %s', async (_, handler) => {
+    ])('should report that there was no answer when the server %s', async (_, handler) => {
       const server = await serve(handler);
 
       const error = await failed(make(server.address));
@@ -59,7 +59,7 @@ export function describeFaults({ make, wire }: Subject): void {
           setTimeout(() => request.socket.end(), 20);
         },
       ],
-    ])('should say that the answer broke off when it %s', async (_, handler) => {
+    ])('should report that the answer broke off when it %s', async (_, handler) => {
       const server = await serve(handler);
 
       const error = await failed(make(server.address));
@@ -70,7 +70,7 @@ export function describeFaults({ make, wire }: Subject): void {
       });
     });
 
-    it('should send nothing when the credentials cannot be had, and not repeat why', async () => {
+    it('should send nothing when the credentials are not available, and not repeat the reason', async () => {
       const server = await serve((_, response) => response.end());
       const cause = new Error('token abc has expired');
 
@@ -83,7 +83,7 @@ export function describeFaults({ make, wire }: Subject): void {
       expect(server.seen).toEqual([]);
     });
 
-    it('should not send, nor repeat, a token that no header may hold', async () => {
+    it('should neither send nor repeat a token that a header cannot contain', async () => {
       const server = await serve((_, response) => response.end());
 
       const error = (await failed(make(server.address, () => 'two\nlines'))) as Error;

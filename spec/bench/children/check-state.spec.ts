@@ -8,7 +8,7 @@ describe('checkState', () => {
       objects.map(([name, resourceVersion]) => ({ metadata: { namespace: 'n', name, resourceVersion } })),
     );
 
-  it('should take the same objects at the same versions', () => {
+  it('should accept the same objects at the same versions', () => {
     expect(() => checkState(held(['b', '2'], ['a', '1']), state)).not.toThrow();
   });
 
@@ -38,7 +38,7 @@ describe('checkState', () => {
       'holds 0 otherwise than the server, and 1 that',
       'n/c at 3, not any',
     ],
-  ] as const)('should be void with %s', (_, objects, says, first) => {
+  ] as const)('should throw for %s', (_, objects, says, first) => {
     expect(() => checkState(held(...objects), state)).toThrow(`void: of 2 objects it ${says}`);
     expect(() => checkState(held(...objects), state)).toThrow(first);
   });

@@ -8,7 +8,7 @@ describe('Tally', () => {
     return tally;
   };
 
-  it('should take each version once, in any order', () => {
+  it('should accept each version once, in any order', () => {
     expect(() => tallyOf(2, 1, 4, 3).checkOnce('events', 1, 4)).not.toThrow();
     expect(() => tallyOf(1, 3, 3).checkOnce('objects', 1, 1)).not.toThrow();
   });
@@ -18,7 +18,7 @@ describe('Tally', () => {
     ['came twice', [1, 2, 3, 3, 4], '0 never, 1 more than once'],
     ['came often', [1, 2, 3, 4, ...Array.from({ length: 256 }, () => 3)], '0 never, 1 more than once'],
     ['is not of the server', [1, 2, 3, 4, 5], '0 more than once, and 1 that the server does not have'],
-  ])('should be void where one %s', (_, versions, says) => {
+  ])('should throw if a version %s', (_, versions, says) => {
     expect(() => tallyOf(...versions).checkOnce('events', 1, 4)).toThrow(`void: of 4 events it handed over`);
     expect(() => tallyOf(...versions).checkOnce('events', 1, 4)).toThrow(says);
   });

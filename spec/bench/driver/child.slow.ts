@@ -18,14 +18,14 @@ function script(name: string, text: string): URL {
 const tells = 'process.send({ cpu: 1 }, () => process.exit());';
 const scenario = { name: 'thing', title: '', floor: 'ours', columns: [] };
 
-describe('a child', () => {
-  it('should be told of by its signal where that ended it', async () => {
+describe('a child process', () => {
+  it('should be reported with the signal that ended it', async () => {
     const dying = script('dying', "process.kill(process.pid, 'SIGKILL');");
 
     await expect(runChild(dying, [])).rejects.toThrow('was ended by SIGKILL before it had told anything');
   });
 
-  it('should end where nobody wants it any more', async () => {
+  it('should end when it is no longer needed', async () => {
     const hanging = script('hanging', 'setInterval(() => undefined, 1_000);');
     const unwanted = new AbortController();
     const run = runChild(hanging, [], unwanted.signal);
@@ -36,7 +36,7 @@ describe('a child', () => {
 });
 
 describe('a scenario', () => {
-  it('should keep the rounds before one that failed', async () => {
+  it('should keep the rounds before a failed round', async () => {
     const marker = join(folder, 'ran');
     const once = script(
       'once',
@@ -53,7 +53,7 @@ describe('a scenario', () => {
     ]);
   });
 
-  it('should tell that its server crashed, whoever waits for it', async () => {
+  it('should report that its server crashed, for each waiting contender', async () => {
     const servers = [{ resource: 'pods', objects: 1, events: 1, paced: 0 }] as const;
     const serverScript = script('server', 'process.send(String(process.pid)); setInterval(() => {}, 1_000);');
     const ours = script(

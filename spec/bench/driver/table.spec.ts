@@ -10,7 +10,7 @@ const columns: readonly Column[] = [
 ];
 
 describe('the table of a scenario', () => {
-  it('should have a part for each group, figures with ratios, and why one was not run', () => {
+  it('should have a part for each group, figures with ratios, and the reason why a contender did not run', () => {
     const text = tableOf({
       scenario: { name: 'pods', title: 'two pods', servers: [], contenders: [], floor: 'floor', columns },
       outcomes: [
