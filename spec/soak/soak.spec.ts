@@ -4,7 +4,7 @@ import { soak, type SoakPlan } from './soak.ts';
 
 describe('a soak', () => {
   it.each([1, 2])(
-    'should end as it began, with nothing lost and nothing doubled (G1, G2, G4, G5, G6, G12, G15, G17): seed %d',
+    'should lose and repeat no change, and leave nothing open (G1, G2, G4, G5, G6, G12, G15, G17): seed %d',
     (seed) => {
       const plan: SoakPlan = { days: 1, changes: 10_000, keys: 600, seed };
 
@@ -23,7 +23,7 @@ describe('a soak', () => {
     },
   );
 
-  it('should find a change that nobody was told of', () => {
+  it('should find a change that no subscriber received', () => {
     const plan: SoakPlan = { days: 1, changes: 500, keys: 20, seed: 3 };
     const result = soak(plan);
     const [name = ''] = result.handler.content.keys();

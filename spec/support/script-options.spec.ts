@@ -15,7 +15,7 @@ const needsSite = ({ path, site }: { readonly path: readonly string[]; readonly 
   path.length > 0 && site.length === 0 ? '--path needs --site' : undefined;
 
 describe('the options of a script', () => {
-  it('should be read, all values of each in order', () => {
+  it('should be read, with all values of each in order', () => {
     const args = ['--site', 'real', '--runs', '7', '--minutes=.5', '--site', 'embedded', '--path', '1:0'];
 
     expect(readOptions(script, args, needsSite)).toEqual({
@@ -34,7 +34,7 @@ describe('the options of a script', () => {
     });
   });
 
-  it('should be flags where they have no value', () => {
+  it('should be flags if they have no value', () => {
     const quick = { usage: 'npm run thing', options: { quick: flag, runs: wholeNumber(1) } };
 
     expect(readOptions(quick, ['--quick', '--runs', '2'])).toEqual({ quick: [true], runs: [2] });
@@ -42,7 +42,7 @@ describe('the options of a script', () => {
     expect(() => readOptions(quick, ['--quick=2'])).toThrow("'--quick' does not take an argument");
   });
 
-  it('should stand alone where one is positional', () => {
+  it('should include positional arguments', () => {
     const rooms = {
       usage: 'npm run thing',
       options: { room: oneOf(['hall', 'cellar']), quick: flag },

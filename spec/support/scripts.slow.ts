@@ -10,7 +10,7 @@ const run = (suite: string, ...args: string[]) => {
 };
 
 describe('the suites model, chaos, soak and security', () => {
-  it.each(['model', 'chaos', 'soak', 'security'])('should say how %s is used', (suite) => {
+  it.each(['model', 'chaos', 'soak', 'security'])('should print the usage of %s', (suite) => {
     const { status, stdout } = run(suite, '--help');
 
     expect(stdout).toMatch(new RegExp(`^npm run suite -- ${suite} \\[`));
@@ -33,7 +33,7 @@ describe('the suites model, chaos, soak and security', () => {
     expect(status).toBe(2);
   });
 
-  it('should tell each model of which all runs were made', () => {
+  it('should name each model of which all runs are complete', () => {
     const { status, stdout } = run('model', '--only', 'queue alone', '--runs', '3');
 
     expect(stdout).toMatch(
@@ -71,7 +71,7 @@ describe('npm run suite', () => {
     expect(status).toBe(2);
   });
 
-  it('should hand options on, and exit as the suite does', () => {
+  it('should pass options on, and exit with the code of the suite', () => {
     const { status, stdout, stderr } = suite('soak', '--months', '1');
 
     expect(stdout).toBe('');
