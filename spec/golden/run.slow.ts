@@ -103,7 +103,7 @@ describe('npm run golden', () => {
     expect(run(folder)).toEqual({
       lines: [
         'queue.json: 0 of 1 equal as recorded, 1 equal under a mapping',
-        '  Q16 the delete of an object that the store never had is not told: in 1 case',
+        '  Q16 the delete of an unknown object emits nothing: in 1 case',
         '0 equal as recorded, 1 equal under a mapping',
         '1 passed, 0 failed',
       ],
@@ -123,7 +123,7 @@ describe('npm run golden', () => {
     const { lines, code } = run(folder);
 
     expect(code).toBe(1);
-    expect(lines[0]).toContain(`error: odd.json is no golden file: ${problem}`);
+    expect(lines[0]).toContain(`error: odd.json is not a golden file: ${problem}`);
     expect(lines.slice(1)).toEqual([
       'rv.json: 1 of 1 equal as recorded',
       '1 equal as recorded, 0 equal under a mapping',
@@ -148,7 +148,7 @@ describe('npm run golden', () => {
   it('should fail if there is nothing to replay', () => {
     expect(run(folder)).toEqual({
       lines: [
-        `error: ${folder} holds no .json file`,
+        `error: ${folder} contains no .json file`,
         '0 equal as recorded, 0 equal under a mapping',
         '0 passed, 0 failed',
       ],
