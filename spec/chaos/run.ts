@@ -18,15 +18,15 @@ const given = scriptOptions({
   usage: `
 npm run suite -- chaos [--site embedded|real] [--seed N] [--minutes N] [--changes N]
 
-Ten informers, thousands of changes, and all that networks and servers do to those. The first line
-of each site is the command that plays the same plan again: faults come in an order and at places
-that the seed decides, but what they hit is up to the machine. Ends with code 0 when all passed,
-1 when something failed, 2 when it was called wrongly.
+Runs ten informers during thousands of changes, and faults of networks and servers. The first line
+of each site is the command that repeats the same plan. The seed decides the order and the places of
+the faults, but not which requests they affect. Ends with code 0 if all checks passed, 1 if a check
+failed, 2 for a wrong command line.
 
-  --site NAME     embedded, or real (a kube-apiserver and its etcd); may be given twice; both by default
-  --seed N        what chance goes by; by default the clock
-  --minutes N     how long the changes take; 1 by default
-  --changes N     how many there are; 20000 by default
+  --site NAME     embedded, or real (a kube-apiserver and its etcd); can be given twice; both by default
+  --seed N        seed of the random numbers; by default from the clock
+  --minutes N     duration of the changes; 1 by default
+  --changes N     number of changes; 20000 by default
 `,
   options: {
     site: oneOf(['embedded', 'real']),
@@ -52,7 +52,9 @@ for (const site of sites) {
   passed += Number(counts?.[1] ?? 0);
   failed += Number(counts?.[2] ?? 0);
   if (code === 0 || Number(counts?.[2]) > 0) continue;
-  console.log(`FAILED  ${site} server: the harness broke, or came to no end: no verdict of the library`);
+  console.log(
+    `FAILED  ${site} server: the test itself failed or did not end: there is no result for the library`,
+  );
   failed++;
 }
 closeRun(passed, failed);
@@ -73,7 +75,7 @@ async function played(site: string): Promise<{ readonly said: string; readonly c
   // The time limit is long, because the test takes several times as long on a busy computer.
   const late = setTimeout(
     () => {
-      done += 'it came to no end, and was ended\n';
+      done += 'the process did not end, and was killed\n';
       child.kill('SIGTERM');
     },
     300_000 + minutes * 300_000,
@@ -81,6 +83,6 @@ async function played(site: string): Promise<{ readonly said: string; readonly c
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(late);
   console.log(said.replace(/^\d+ passed, \d+ failed$\n?/m, ''));
-  if (code !== 0) console.log(`What was done:\n${done}`);
+  if (code !== 0) console.log(`Steps:\n${done}`);
   return { said, code };
 }

@@ -32,10 +32,10 @@ describe('a soak', () => {
 
     const found = judge(result, plan).filter(({ holds }) => !holds);
     expect(found.map(({ what }) => what)).toEqual([
-      'the handler saw the last states (G4)',
+      'the handler has the last states (G4)',
       'each change once (G5, G12)',
       'each handler call',
-      'each change told or counted as conflated (G4)',
+      'each change emitted or counted as conflated (G4)',
     ]);
   });
 });

@@ -120,7 +120,7 @@ export async function embeddedSite(): Promise<Site> {
     tokens: () => watchers.map((_, i) => `token-${i}-${generation}`),
     serverFaults,
     rotate: () => {
-      if (++generation === generations) throw new Error('there are no more tokens; take fewer minutes');
+      if (++generation === generations) throw new Error('no tokens are left; reduce --minutes');
       refuseOld();
       server.endWatches();
       return Promise.resolve();

@@ -33,10 +33,10 @@ describe('witness', () => {
         seen.added(at('8', 'v'));
       },
     ],
-  ])('should find %s', (_, tell) => {
+  ])('should find %s', (_, act) => {
     const seen = witness('w', () => undefined);
     seen.added(at('2'));
-    tell(seen);
+    act(seen);
 
     expect(seen.contradictions).toHaveLength(1);
   });
@@ -47,6 +47,6 @@ describe('witness', () => {
       'shop/web: u@1; the server has u@2',
     ]);
     expect(differences(stateOf([at('1')]), {})).toEqual(['shop/web: u@1; the server has none']);
-    expect(differences({}, stateOf([at('1')]))).toEqual(['shop/web: not there; the server has u@1']);
+    expect(differences({}, stateOf([at('1')]))).toEqual(['shop/web: absent; the server has u@1']);
   });
 });
