@@ -48,14 +48,14 @@ describe('npm run bench', () => {
       expect(
         scenarios[0]?.contenders.map(({ name, notRun, rounds }) => [
           name,
-          notRun ?? rounds.map(({ objects, relistTold }) => ({ objects, relistTold })),
+          notRun ?? rounds.map(({ objects, relistChanges }) => ({ objects, relistChanges })),
         ]),
       ).toEqual([
-        ['floor', [{ objects: 700, relistTold: 700 }]],
-        ['informer, fetch', [{ objects: 700, relistTold: 0 }]],
-        ['informer, client-node', [{ objects: 700, relistTold: 0 }]],
-        ['informer, fetch, streaming', [{ objects: 700, relistTold: 0 }]],
-        ['informer, client-node, streaming', [{ objects: 700, relistTold: 0 }]],
+        ['floor', [{ objects: 700, relistChanges: 700 }]],
+        ['informer, fetch', [{ objects: 700, relistChanges: 0 }]],
+        ['informer, client-node', [{ objects: 700, relistChanges: 0 }]],
+        ['informer, fetch, streaming', [{ objects: 700, relistChanges: 0 }]],
+        ['informer, client-node, streaming', [{ objects: 700, relistChanges: 0 }]],
       ]);
     },
   );

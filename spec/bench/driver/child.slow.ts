@@ -15,14 +15,14 @@ function script(name: string, text: string): URL {
   return pathToFileURL(file);
 }
 
-const tells = 'process.send({ cpu: 1 }, () => process.exit());';
+const sends = 'process.send({ cpu: 1 }, () => process.exit());';
 const scenario = { name: 'thing', title: '', floor: 'ours', columns: [] };
 
 describe('a child process', () => {
   it('should be reported with the signal that ended it', async () => {
     const dying = script('dying', "process.kill(process.pid, 'SIGKILL');");
 
-    await expect(runChild(dying, [])).rejects.toThrow('was ended by SIGKILL before it had told anything');
+    await expect(runChild(dying, [])).rejects.toThrow('was ended by SIGKILL before it sent a result');
   });
 
   it('should end when it is no longer needed', async () => {
@@ -43,13 +43,13 @@ describe('a scenario', () => {
       `import { existsSync, writeFileSync } from 'node:fs';
        if (existsSync(process.argv[2])) process.exit(3);
        writeFileSync(process.argv[2], '');
-       ${tells}`,
+       ${sends}`,
     );
     const contenders = [{ name: 'ours', script: once, args: () => [marker] }];
     const { outcomes } = await runScenario({ ...scenario, servers: [], contenders }, 3, () => undefined);
 
     expect(outcomes).toEqual([
-      { name: 'ours', rounds: [{ cpu: 1 }, {}, {}], notRun: 'ended with 3 before it had told anything' },
+      { name: 'ours', rounds: [{ cpu: 1 }, {}, {}], notRun: 'ended with 3 before it sent a result' },
     ]);
   });
 
