@@ -107,7 +107,9 @@ describe('runExample', () => {
       ends: 'on-interrupt',
     };
 
-    await expect(run(`console.log('ready')`, check)).rejects.toThrow(/^it ended before it was interrupted\n/);
+    await expect(run(`console.log('ready')`, check)).rejects.toThrow(
+      /^the program ended before it was interrupted\n/,
+    );
   });
 
   it('should kill a program that never ends', async () => {

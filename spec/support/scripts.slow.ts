@@ -14,7 +14,7 @@ describe('the suites model, chaos, soak and security', () => {
     const { status, stdout } = run(suite, '--help');
 
     expect(stdout).toMatch(new RegExp(`^npm run suite -- ${suite} \\[`));
-    expect(stdout).toContain('2 when it was called wrongly');
+    expect(stdout).toContain('2 for a wrong command line');
     expect(status).toBe(0);
   });
 
@@ -62,7 +62,7 @@ describe('npm run suite', () => {
   it.each([
     [[], 'no suite is named'],
     [['linting'], "there is no suite 'linting'"],
-    [['check', '--fix'], 'check takes no options; name one of its parts'],
+    [['check', '--fix'], 'check has no options; name one of its parts'],
   ])('should refuse %j in one line, with the list', (words, message) => {
     const { status, stdout, stderr } = suite(...words);
 

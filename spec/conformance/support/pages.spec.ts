@@ -15,6 +15,6 @@ describe('atVersion', () => {
   });
 
   it('should refuse a token that it cannot change', () => {
-    expect(() => atVersion(tokenOf({ v: 'other' }), '2')).toThrow('the token holds no other version');
+    expect(() => atVersion(tokenOf({ v: 'other' }), '2')).toThrow('the token contains no version to change');
   });
 });
