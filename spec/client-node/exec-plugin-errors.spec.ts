@@ -22,7 +22,7 @@ const failingWith = (
 const ofNode = (syscall: string, code?: string): Error =>
   Object.assign(new Error(`${syscall} failed`), { syscall, ...(code !== undefined && { code }) });
 const plugin =
-  "the credentials could not be had, so nothing was sent: the exec plugin 'login-tool' of the kubeconfig";
+  "the credentials are not available, so nothing was sent: the exec plugin 'login-tool' of the kubeconfig";
 
 describe('the error for an exec plugin', () => {
   const words = 'abcd '.repeat(59);
@@ -73,14 +73,14 @@ describe('the error for an exec plugin', () => {
   it('should omit the name if the kubeconfig has none', async () => {
     expect(await failingWith(new Error('x'), { command: 12 })).toMatchObject({
       message:
-        'the credentials could not be had, so nothing was sent: the exec plugin of the kubeconfig failed and said: x; run it by hand to see why',
+        'the credentials are not available, so nothing was sent: the exec plugin of the kubeconfig failed and said: x; run it by hand to see why',
     });
   });
 
   it('should not name the plugin for a file that cannot be read', async () => {
     expect(await failingWith(ofNode('open', 'EACCES'))).toMatchObject({
       failure: 'transient',
-      message: 'the credentials could not be had, so nothing was sent; see the cause',
+      message: 'the credentials are not available, so nothing was sent; see the cause',
       cause: { code: 'EACCES' },
     });
   });

@@ -113,7 +113,7 @@ describe('kubeConfigTransport', () => {
       const failed = read(kubeConfig(server.address, { exec }));
 
       await expect(failed).rejects.toBeInstanceOf(ConnectionError);
-      await expect(failed).rejects.toThrow('credentials could not be had');
+      await expect(failed).rejects.toThrow('credentials are not available');
       expect(server.seen).toEqual([]);
     });
 

@@ -77,7 +77,7 @@ export function describeFaults({ make, wire }: Subject): void {
       const error = (await failed(make(server.address, () => Promise.reject(cause)))) as Error;
 
       expect(error).toBeInstanceOf(ConnectionError);
-      expect(error.message).toContain('credentials could not be had');
+      expect(error.message).toContain('credentials are not available');
       expect(error.message).not.toContain('abc');
       expect(error.cause).toMatchObject({ message: expect.stringContaining('has expired') });
       expect(server.seen).toEqual([]);

@@ -204,6 +204,6 @@ describe('recordingHeader', () => {
       time: 1000,
       resource,
     });
-    expect(() => recordingHeader('no')).toThrow('this is no recording of rx-informer');
+    expect(() => recordingHeader('no')).toThrow('this is not a recording of rx-informer');
   });
 });

@@ -321,7 +321,7 @@ describe('rx-informer apiserver', () => {
 
     expect(await second.ended).toBe(1);
     expect(second.errors()).toBe(
-      `rx-informer: cannot listen on 127.0.0.1:${port}: the port is taken\nAny free port: --port 0\n`,
+      `rx-informer: cannot listen on 127.0.0.1:${port}: the port is in use\nAny free port: --port 0\n`,
     );
     first.stop();
     await first.ended;

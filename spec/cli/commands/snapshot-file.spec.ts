@@ -28,7 +28,7 @@ describe('rx-informer apiserver, its files', () => {
     server.stop();
 
     expect(await server.ended).toBe(0);
-    expect(server.errors()).toBe('--snapshot: nothing was kept: there is no such file\n');
+    expect(server.errors()).toBe('--snapshot: nothing was saved: there is no such file\n');
   });
 
   it('should create a missing snapshot, readable only for its user', async () => {
@@ -51,7 +51,7 @@ describe('rx-informer apiserver, its files', () => {
       code: 1,
       lines: [
         expect.stringMatching(/^rx-informer: --snapshot: .*a\.json is no snapshot of an API server/),
-        'Without the file it begins anew.',
+        'Without the file, the server starts with an empty state.',
       ],
     });
   });

@@ -60,11 +60,11 @@ describe('refusalOf', () => {
 
   it('should explain how to trust a certificate', () => {
     expect(told(because('SELF_SIGNED_CERT_IN_CHAIN'))).toEqual([
-      'cannot reach https://a: its certificate is not trusted (SELF_SIGNED_CERT_IN_CHAIN)',
+      'cannot reach https://a: the certificate of the server is not trusted (SELF_SIGNED_CERT_IN_CHAIN)',
       'Give the authority.',
     ]);
     expect(told(because('CERT_HAS_EXPIRED'))).toEqual([
-      'cannot reach https://a: its certificate has expired (CERT_HAS_EXPIRED)',
+      'cannot reach https://a: the certificate of the server has expired (CERT_HAS_EXPIRED)',
     ]);
   });
 

@@ -112,4 +112,7 @@ function reasonBehind(error: unknown): unknown {
 }
 
 const oneOnly = (): CommandError =>
-  usageError('a recording is of one collection', 'Record several at once, each into a file of its own.');
+  usageError(
+    'a recording is of one collection',
+    'Record several collections at the same time, each into its own file.',
+  );

@@ -44,8 +44,8 @@ export function connect(
     const inCluster = inClusterConnection(environment);
     if (inCluster !== undefined) return of(inCluster);
     throw usageError(
-      'no cluster to talk to: give --kubeconfig FILE or --server URL',
-      `${looked(environment)}, and this is no pod of a cluster.`,
+      'no cluster is configured: give --kubeconfig FILE or --server URL',
+      `${looked(environment)}, and the command does not run in a pod of a cluster.`,
     );
   });
 }
