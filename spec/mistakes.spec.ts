@@ -107,7 +107,7 @@ describe('a mistake in a call', () => {
         'not "^ 1h !": 1h is not a time; the units are ms, s and m: 500ms, 5s, 60m',
     ],
     [
-      'a signal that tells nothing',
+      'a signal that aborts nothing',
       () => informer(source).start({ aborted: false } as never),
       'start: signal must be an AbortSignal, not an object',
     ],

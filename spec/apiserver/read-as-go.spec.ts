@@ -28,7 +28,7 @@ throughBothDoors('bodies as Go reads them', (setUp) => {
       422,
     ],
     ['a login without anything', SECRETS, named('x', { type: 'kubernetes.io/basic-auth' }), 422],
-    ['a token of nobody', SECRETS, named('x', { type: 'kubernetes.io/service-account-token' }), 422],
+    ['a token of no account', SECRETS, named('x', { type: 'kubernetes.io/service-account-token' }), 422],
     ['a time that is none', CM, { metadata: { name: 'x', creationTimestamp: 'now' } }, 400],
     ['a generation below zero', CM, { metadata: { name: 'x', generation: -1 } }, 422],
     ['a generation that is too long', CM, { metadata: { name: 'x', generation: 1e20 } }, 400],

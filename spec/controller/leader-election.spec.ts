@@ -196,7 +196,7 @@ describe('leaderElection', () => {
     });
   });
 
-  it('should show an error such as a 403, and go on (error)', () => {
+  it('should show an error such as a 403, and continue (error)', () => {
     marbleScheduler().run(({ cold, expectObservable }) => {
       const { transport } = setUp();
       const refused: Transport = {
@@ -265,7 +265,7 @@ describe('leaderElection', () => {
     });
   });
 
-  it('should take a Lease without a spec at once', () => {
+  it('should take a Lease without a spec immediately', () => {
     marbleScheduler().run(({ expectObservable }) => {
       const { transport, put } = setUp();
       put(undefined);

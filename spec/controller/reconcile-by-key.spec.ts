@@ -172,7 +172,7 @@ describe('reconcileByKey', () => {
           yield { requeueAfter: 7 };
         },
       ],
-    ])('should take the result of %s', async (_what, reconcile) => {
+    ])('should accept the result of %s', async (_what, reconcile) => {
       const outcomes = await collect(of('a').pipe(reconciled(reconcile)));
       expect(outcomes).toEqual(['a+7']);
     });
@@ -354,7 +354,7 @@ describe('reconcileByKey', () => {
       });
     });
 
-    it('should count a returned error as a failure, and take an error for a TerminalError', () => {
+    it('should count a returned error as a failure, and recognise a returned TerminalError', () => {
       marbleScheduler().run(({ cold, expectObservable }) => {
         const returned = (() => new Error('x')) as unknown as Reconcile;
         expectObservable(cold('a|').pipe(reconciled(returned))).toBe('x|', { x: 'a!5' });
@@ -535,7 +535,7 @@ describe('reconcileByKey', () => {
   });
 
   describe('enabled', () => {
-    it('should take only true for true', () => {
+    it('should treat only true as true', () => {
       marbleScheduler().run(({ cold, expectObservable }) => {
         const enabled = cold('x', { x: 'yes' as unknown as boolean });
         expectObservable(cold('a--').pipe(reconciled(() => undefined, { enabled }))).toBe('');
@@ -663,7 +663,7 @@ describe('reconcileByKey', () => {
       });
     });
 
-    it('should start anew for each subscription', () => {
+    it('should start again for each subscription', () => {
       marbleScheduler().run(({ cold, expectObservable }) => {
         const runs$ = cold('a---|').pipe(reconciled(lasting(2)));
         expectObservable(runs$, '^--!').toBe('--a');

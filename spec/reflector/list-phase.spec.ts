@@ -242,12 +242,12 @@ describe('an older version', () => {
       for: 65_000,
     });
 
-    const anew = [0, 30_000, 60_000].flatMap((ms) => [
+    const afterwards = [0, 30_000, 60_000].flatMap((ms) => [
       `${ms} check`,
       `${ms + 800} list`,
       `${ms + 800} watch 9`,
     ]);
-    expect(requests).toEqual(['0 list', '0 watch 9', ...anew]);
+    expect(requests).toEqual(['0 list', '0 watch 9', ...afterwards]);
   });
 
   it('should lead to a check and a list if the watch ends before the parallel check', () => {

@@ -76,7 +76,7 @@ describe('the elector', () => {
     });
   });
 
-  it('should keep to the retry periods of a series, and not try twice in one of them', () => {
+  it('should send at most one request in each retry period of a series', () => {
     const failed = run(
       [
         [2_000, waited],

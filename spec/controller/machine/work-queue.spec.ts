@@ -245,7 +245,7 @@ describe('WorkQueue', () => {
       expect(drained(queue, 7)).toBe('ba');
     });
 
-    it('should not delay an item that is ready, and count the wait anew after its run', () => {
+    it('should not delay an item that is ready, and start a new wait after its run', () => {
       const queue = new WorkQueue();
       queue.addDebounced(item('a'), 0, debounce);
       queue.add(item('a'), 1);
