@@ -125,7 +125,7 @@ describe('a watch that cannot start', () => {
   });
 
   it.each([
-    [['pods,', '--server', 'http://127.0.0.1'], 2, 'is no list of resources'],
+    [['pods,', '--server', 'http://127.0.0.1'], 2, 'is not a list of resources'],
     [['pods'], 2, 'no cluster is configured: give --kubeconfig FILE or --server URL'],
     [['pods', '--kubeconfig', '/no/such/file'], 2, 'cannot read /no/such/file (--kubeconfig)'],
     [['pods', '--kubeconfig', '/'], 1, 'cannot read the kubeconfig /: it is a directory'],

@@ -80,7 +80,7 @@ describe('a seed', () => {
 
     it.each([
       [`${pod}---\nkind: [`, /^seed\.yaml, document 2: .* at line \d+, column \d+$/],
-      [`${pod}---\njust text`, /^seed\.yaml, document 2: it is no object with apiVersion and kind$/],
+      [`${pod}---\njust text`, /^seed\.yaml, document 2: it is not an object with apiVersion and kind$/],
       ['kind: Pod', /^seed\.yaml, document 1: it is no object/],
       ['- a', /^seed\.yaml, document 1: it is no object/],
       ['a: *nobody', /^seed\.yaml, document 1: .*nobody/],

@@ -80,7 +80,7 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
       );
 
     const recorded$ = connect(request.connection, host.environment, (text) =>
-      output.tell(reporter.notice(undefined, text)),
+      output.report(reporter.notice(undefined, text)),
     ).pipe(
       tap((connection) => hideCredentialsOf(connection, host)),
       switchMap(recordOn),

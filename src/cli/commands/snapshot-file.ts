@@ -78,6 +78,6 @@ export function saveSnapshot(server: Pick<ApiServer, 'snapshot'>, file: string, 
   try {
     writeSnapshot(file, server.snapshot());
   } catch (error) {
-    output.tell(`--snapshot: nothing was saved: ${reasonOf(error)}`);
+    output.report(`--snapshot: nothing was saved: ${reasonOf(error)}`);
   }
 }

@@ -90,7 +90,7 @@ export function showReplay(
         if (end !== undefined && !isEnd(end)) throw end as Error;
         if (!feed.hasRequests) throw withoutRequests(file, feed.stages);
         if (recorded.isTruncated) throw brokenOff();
-        output.tell(
+        output.report(
           reporter.notice(resource, `the recording ends here, ${objectCount(followed.store.size)}`),
         );
       },
@@ -100,7 +100,7 @@ export function showReplay(
   const reported$ = statuses.pipe(
     map((status) => ({ ...status, hasSynced: followed.store.hasSynced })),
     reporter.statuses(resource, () => followed.store.size),
-    tap((line) => output.tell(line)),
+    tap((line) => output.report(line)),
     takeUntil(ended),
   );
   return merge(reported$, written$, lost.pipe(takeUntil(ended))).pipe(ignoreElements());
