@@ -26,7 +26,7 @@ export function describeFaults({ make, wire }: Subject): void {
       ['closes before it answers', (request) => request.socket.destroy()],
       ['resets before it answers', (request) => request.socket.resetAndDestroy()],
       ['breaks off in its headers', (request) => request.socket.end('HTTP/1.1 200 OK\r\nContent-Ty')],
-      ['speaks no HTTP', (request) => request.socket.end('hello\r\n\r\n')],
+      ['does not send HTTP', (request) => request.socket.end('hello\r\n\r\n')],
     ])('should report that there was no answer when the server %s', async (_, handler) => {
       const server = await serve(handler);
 
@@ -52,7 +52,7 @@ export function describeFaults({ make, wire }: Subject): void {
         },
       ],
       [
-        'is shorter than it said',
+        'is shorter than its content-length',
         (request, response) => {
           response.writeHead(200, { 'content-length': '100' });
           response.write('{"kind":"PodList"');

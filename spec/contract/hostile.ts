@@ -138,7 +138,7 @@ export function describeHostile({ make, wire }: Subject): void {
     });
 
     it.each([
-      ['headers without end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`],
+      ['endless headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`],
       ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde'],
       [
         'a length and chunks',
@@ -171,8 +171,8 @@ export function describeHostile({ make, wire }: Subject): void {
     });
 
     it.each([
-      ['says nothing', () => undefined],
-      ['speaks something else', (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9\r\n')],
+      ['sends nothing', () => undefined],
+      ['sends another protocol', (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9\r\n')],
     ])(
       'should close the connection to a server that %s after the connect',
       async (_, greet: (socket: Socket) => unknown) => {
@@ -189,17 +189,17 @@ export function describeHostile({ make, wire }: Subject): void {
         });
         await once(server.listen(0, '127.0.0.1'), 'listening');
         const { port } = server.address() as AddressInfo;
-        const told: unknown[] = [];
+        const ends: unknown[] = [];
 
         const subscription = make(`${wire}://127.0.0.1:${port}`)
           .open(get)
-          .subscribe({ error: (error: unknown) => told.push(error), complete: () => told.push('complete') });
+          .subscribe({ error: (error: unknown) => ends.push(error), complete: () => ends.push('complete') });
         await new Promise((resolve) => setTimeout(resolve, 30));
         subscription.unsubscribe();
         await until(() => open.size === 0 && openSockets() <= before);
         server.close();
 
-        expect(told.every((error) => error instanceof ConnectionError)).toBe(true);
+        expect(ends.every((error) => error instanceof ConnectionError)).toBe(true);
       },
     );
   });

@@ -32,11 +32,11 @@ class Environment {}
 describe('examples/angular-pods', () => {
   let server: ApiServer;
   let front: PageServer;
-  const told = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  const logged = jest.spyOn(console, 'info').mockImplementation(() => undefined);
 
   beforeAll(() => TestBed.initTestEnvironment(Environment, createPlatformFactory(platformCore, 'spec')()));
   beforeEach(async () => {
-    told.mockClear();
+    logged.mockClear();
     server = createApiServer();
     front = await pageServer((await server.listen()).url);
     TestBed.configureTestingModule({
@@ -85,7 +85,7 @@ describe('examples/angular-pods', () => {
     server.objects.delete(core.v1.pods, 'default/a', { gracePeriodSeconds: 0 });
     await advanceUntil(() => names().join() === 'b');
 
-    expect(told.mock.calls).toEqual([['gone:', 'default/a']]);
+    expect(logged.mock.calls).toEqual([['gone:', 'default/a']]);
   });
 
   it('should show that it loads until the first list, also if the list is empty', async () => {
@@ -118,8 +118,8 @@ describe('examples/angular-pods', () => {
     TestBed.tick();
     await advanceUntil(() => names().join() === 'there' && !component.stale());
     server.objects.delete(core.v1.pods, 'shop/there', { gracePeriodSeconds: 0 });
-    await advanceUntil(() => told.mock.calls.length === 1);
-    expect(told.mock.calls).toEqual([['gone:', 'shop/there']]);
+    await advanceUntil(() => logged.mock.calls.length === 1);
+    expect(logged.mock.calls).toEqual([['gone:', 'shop/there']]);
   });
 
   it('should show why it waits', async () => {

@@ -19,38 +19,43 @@ const none = /^exit 0\nstderr: No resources found$/;
  * fails, too.
  */
 const table: readonly Explained[] = [
-  { scenario: 'telling', step: /^version$/, why: itself, ours: /^Server Version: v1\.36\.0\+rx-informer$/m },
   {
-    scenario: 'telling',
+    scenario: 'inspecting',
+    step: /^version$/,
+    why: itself,
+    ours: /^Server Version: v1\.36\.0\+rx-informer$/m,
+  },
+  {
+    scenario: 'inspecting',
     step: /^version -o json$/,
     why: itself,
     ours: /"gitVersion": "v1\.36\.0\+rx-informer"/,
   },
   {
-    scenario: 'telling',
+    scenario: 'inspecting',
     step: /raw \/version$/,
     why: itself,
     ours: /"gitVersion": ?"v1\.36\.0\+rx-informer"/,
   },
   {
-    scenario: 'telling',
+    scenario: 'inspecting',
     step: /^api-resources (?:-o wide )?--no-headers$/,
     why: 'only a scheduler creates bindings, and only of one pod',
     ours: /^configmaps +cm +v1 +true +ConfigMap/m,
   },
   {
-    scenario: 'telling',
+    scenario: 'inspecting',
     step: /^get (?:componentstatuses|prioritylevelconfigurations)$/,
     why: contents,
     ours: none,
   },
   {
-    scenario: 'telling',
+    scenario: 'inspecting',
     step: /^get (?:apiservices|flowschemas|leases -A) -o name$/,
     why: contents,
     ours: /^exit 0$/,
   },
-  { scenario: 'telling', step: /^get clusterroles -o name$/, why: contents, ours: /\/view$/m },
+  { scenario: 'inspecting', step: /^get clusterroles -o name$/, why: contents, ours: /\/view$/m },
   {
     scenario: 'reading',
     step: /"app in"/,
