@@ -27,9 +27,13 @@ const plugin =
 describe('the error for an exec plugin', () => {
   const words = 'abcd '.repeat(59);
   it.each([
-    ['failed with words', new Error(' the session\n has  ended '), 'failed and said: the session has ended'],
+    [
+      'failed with a message',
+      new Error(' the session\n has  ended '),
+      'failed and said: the session has ended',
+    ],
     ['failed with an empty text', new Error(' \n'), 'failed and said nothing'],
-    ['failed with no error', 'why', 'failed and said nothing'],
+    ['failed without a message', 'why', 'failed and said nothing'],
     ['failed with 300 characters', new Error(`${words}abcde`), `failed and said: ${words}abcde`],
     ['failed with more', new Error(`${words}abcdef`), `failed and said: ${words}abcde…`],
     ['printed text that is not JSON', new SyntaxError('x'), 'printed something that is not JSON'],

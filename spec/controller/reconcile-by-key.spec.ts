@@ -232,7 +232,7 @@ describe('reconcileByKey', () => {
       expect(outcomes).toEqual(['a!', 'b!']); // the source has completed, so no retry
     });
 
-    it('should run a key at once that changes during its backoff (B225)', () => {
+    it('should immediately run a key that changes during its backoff (B225)', () => {
       marbleScheduler().run(({ cold, expectObservable }) => {
         const runs$ = cold('a-a------|').pipe(reconciled(failing(1), { rateLimiter: rateLimiter() }));
         expectObservable(runs$).toBe('x-a------|', { x: 'a!4', a: 'a' });
@@ -285,7 +285,7 @@ describe('reconcileByKey', () => {
     });
 
     it.each(['', '/a', 'a/', 'a/b/c', 'a\nb', undefined, 7, null, Object.create(null) as object])(
-      'should refuse the key %j, and go on',
+      'should refuse the key %j, and continue',
       (key) => {
         marbleScheduler().run(({ cold, expectObservable }) => {
           const values = { x: { key } as ReconcileRequest, a: { key: 'a' } };
@@ -342,7 +342,7 @@ describe('reconcileByKey', () => {
           },
         },
       ],
-    ])('should report an error of `%s` of the limiter as a failure, and go on', (_name, broken) => {
+    ])('should report an error of `%s` of the limiter as a failure, and continue', (_name, broken) => {
       marbleScheduler().run(({ cold, expectObservable }) => {
         const limiter: RateLimiter = { when: () => 5, forget: () => undefined, retries: () => 0, ...broken };
         const outcomes$ = cold('a--------|').pipe(
@@ -597,7 +597,7 @@ describe('reconcileByKey', () => {
       });
     });
 
-    it('should complete at once if `stop$` emits during the subscription', () => {
+    it('should complete immediately if `stop$` emits during the subscription', () => {
       marbleScheduler().run(({ cold, expectObservable }) => {
         expectObservable(cold('a---').pipe(reconciled(lasting(4), { stop$: of(1) }))).toBe('|');
       });

@@ -72,7 +72,7 @@ describe('toRequests', () => {
     expect(calls).toBe(1);
   });
 
-  it('should pass an error of `map` to `onError`, and go on', () => {
+  it('should pass an error of `map` to `onError`, and continue', () => {
     const errors: HandlerError[] = [];
     const fails = (object: KubeObject): string[] => {
       if (object.metadata.name === 'bad') throw new Error('no owner');

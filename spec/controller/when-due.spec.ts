@@ -17,7 +17,7 @@ describe('whenDue', () => {
     });
   });
 
-  it('should emit at once for a time that has passed, and again for the same time after it has emitted', () => {
+  it('should emit immediately for a time that has passed, and again for the same time after it has emitted', () => {
     marbleScheduler().run(({ cold, expectObservable }) => {
       expectObservable(cold('----z-z---|', times).pipe(whenDue(now), toX)).toBe('----x-x---|');
     });

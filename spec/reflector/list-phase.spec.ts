@@ -95,7 +95,7 @@ describe('a check of the server’s version', () => {
     ['was refused by a proxy', status(502)],
     ['was refused as unauthorized', status(401)],
     ['ended without a frame', after(6_000)],
-    ['fell silent', after(400_000)],
+    ['became idle', after(400_000)],
   ])('should run before a watch after one that %s', (_, watch) => {
     const { requests } = play({ watch: [watch, NEVER], for: 500_000 });
     const [, , check, next] = requests.map((line) => line.split(' ').slice(1).join(' '));

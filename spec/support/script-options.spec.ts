@@ -8,7 +8,7 @@ const script = {
     objects: wholeNumber(2, 7),
     minutes: numberAboveZero,
     site: oneOf(['embedded', 'real']),
-    path: textLike(/^\d+(:\d+)*$/, 'what a failure printed'),
+    path: textLike(/^\d+(:\d+)*$/, 'the path that a failure printed'),
   },
 };
 const needsSite = ({ path, site }: { readonly path: readonly string[]; readonly site: readonly string[] }) =>
@@ -66,7 +66,7 @@ describe('the options of a script', () => {
     [['--minutes', '0'], "--minutes is a number above 0, not '0'"],
     [['--minutes', 'Infinity'], "--minutes is a number above 0, not 'Infinity'"],
     [['--site', 'moon'], "--site is one of embedded, real, not 'moon'"],
-    [['--path', 'x:1', '--site', 'real'], "--path is what a failure printed, not 'x:1'"],
+    [['--path', 'x:1', '--site', 'real'], "--path is the path that a failure printed, not 'x:1'"],
     [['--path', '1'], '--path needs --site'],
     [['--runs', '-5'], "--runs is a whole number from 1, not '-5'"],
     [['--objects', '8'], "--objects is a whole number from 2 to 7, not '8'"],

@@ -21,7 +21,7 @@ describe('Tally', () => {
       [1, 2, 3, 4, ...Array.from({ length: 256 }, () => 3)],
       '0 were never delivered, 1 more than once',
     ],
-    ['is not of the server', [1, 2, 3, 4, 5], '0 more than once, and 1 do not exist at the server'],
+    ['does not exist at the server', [1, 2, 3, 4, 5], '0 more than once, and 1 do not exist at the server'],
   ])('should throw if a version %s', (_, versions, says) => {
     expect(() => tallyOf(...versions).checkOnce('events', 1, 4)).toThrow(`void: of 4 events,`);
     expect(() => tallyOf(...versions).checkOnce('events', 1, 4)).toThrow(says);

@@ -49,7 +49,7 @@ const leading = run([
 ]);
 
 describe('the elector', () => {
-  it('should read, create, and renew at once (B233)', () => {
+  it('should read, create, and renew immediately (B233)', () => {
     expect(run([[0, start]]).action).toEqual({ do: 'read', limit: 5_000 });
     expect(
       run([
