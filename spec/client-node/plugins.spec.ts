@@ -262,14 +262,14 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     [
       'an object as a token',
       `credential({ token: { a: 'x' } })`,
-      `printed a token that is no text, or has only`,
+      `printed a token that is not a string, or has only`,
     ],
     [
       'an array as a token',
       `credential({ token: ['token-2'] })`,
-      `printed a token that is no text, or has only`,
+      `printed a token that is not a string, or has only`,
     ],
-    ['a number as a token', `credential({ token: 12 })`, `printed a token that is no text, or has only`],
+    ['a number as a token', `credential({ token: 12 })`, `printed a token that is not a string, or has only`],
     ['no reason for its failure', 'process.exit(3)', `failed and said nothing; ${byHand}`],
     ['too much', `for (;;) require('node:fs').writeSync(1, 'x'.repeat(65_536));`, 'wrote more than 1048576'],
     ['too many errors', `for (;;) require('node:fs').writeSync(2, 'x'.repeat(65_536));`, 'wrote more than'],
