@@ -64,7 +64,7 @@ const allowed = {
 const core = `^src/(${[...rooms, 'discovery', 'client', 'controller', 'client-go', 'fetch', 'kinds', 'recording', 'testing'].join('|')})/`;
 
 const roomRules = [...rooms, ...doors].map((room) => ({
-  name: `room-${room}`,
+  name: `imports-of-${room}`,
   comment: `${room}/ may import from: ${allowed[room].join(', ') || 'nothing'}`,
   severity: 'error',
   from: { path: `^src/${room}/` },
@@ -72,8 +72,8 @@ const roomRules = [...rooms, ...doors].map((room) => ({
 }));
 
 const doorRules = [...rooms, ...doors].map((room) => ({
-  name: `through-the-index-of-${room}`,
-  comment: `Other rooms see ${room}/ through its index.ts only`,
+  name: `only-the-index-of-${room}`,
+  comment: `Other folders may import only ${room}/index.ts`,
   severity: 'error',
   from: { path: '^src/', pathNot: `^src/${room}/` },
   to: { path: `^src/${room}/`, pathNot: `^src/${room}/index\\.ts$` },
@@ -87,21 +87,22 @@ export default {
     ...doorRules,
     {
       name: 'nothing-imports-client-go',
-      comment: 'No room, no tool and no other entry point imports client-go/',
+      comment: 'No other folder of src/ may import client-go/',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/client-go/' },
       to: { path: '^src/client-go/' },
     },
     {
-      name: 'machines-are-dry',
-      comment: 'A room’s heart knows no RxJS: state changes live in pure or single-owner functions',
+      name: 'machine-without-rxjs',
+      comment:
+        'The files in machine/ must not import RxJS: they contain pure functions and objects with one owner',
       severity: 'error',
       from: { path: '^src/(?:client-go/)?[^/]+/machine/' },
       to: { path: 'node_modules/rxjs' },
     },
     {
-      name: 'what-the-api-server-holds-is-dry',
-      comment: 'Its storage, its rules and its answers know no RxJS; streams and sockets are around them',
+      name: 'api-server-state-without-rxjs',
+      comment: 'The storage, the rules and the answers of the API server must not import RxJS',
       severity: 'error',
       from: {
         path: '^src/apiserver/(apply|custom-resources|list|metadata|query|registry|resources|schema|status|storage|tables|wire)/',
@@ -109,14 +110,15 @@ export default {
       to: { path: 'node_modules/rxjs' },
     },
     {
-      name: 'the-generator-of-types-is-dry',
-      comment: 'It knows neither RxJS nor Node; the command reads and writes the files',
+      name: 'type-generator-without-rxjs-and-node',
+      comment:
+        'The generator of types must import neither RxJS nor Node; the command reads and writes the files',
       severity: 'error',
       from: { path: '^src/cli/types/generate/' },
       to: { path: 'node_modules/rxjs', dependencyTypes: ['core'] },
     },
     {
-      name: 'objects-are-dry',
+      name: 'objects-without-rxjs',
       severity: 'error',
       from: { path: '^src/objects/' },
       to: { path: 'node_modules/rxjs' },
@@ -129,20 +131,20 @@ export default {
     },
     {
       name: 'only-the-command-imports-client-node',
-      comment: 'Dynamically, and only if it uses a kubeconfig',
+      comment: 'The command imports it dynamically, and only if it uses a kubeconfig',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/cli/' },
       to: { path: '@kubernetes/client-node' },
     },
     {
-      name: 'what-only-tools-need',
-      comment: 'they are the command’s, and yaml the API server’s too',
+      name: 'packages-of-the-tools',
+      comment: 'Only the command may import these packages; the API server may import yaml, too',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(cli|apiserver|yaml)/' },
       to: { path: 'node_modules/(commander|yaml|ansi-escapes|string-width)/' },
     },
     {
-      name: 'what-only-the-api-server-needs',
+      name: 'packages-of-the-api-server',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/apiserver/' },
       to: {
@@ -150,14 +152,14 @@ export default {
       },
     },
     {
-      name: 'what-only-kubeconfigs-need',
-      comment: 'socks is the client-node transport’s',
+      name: 'packages-of-client-node',
+      comment: 'Only the client-node transport may import socks',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/client-node/' },
       to: { path: 'node_modules/socks/' },
     },
     {
-      name: 'rxjs-by-its-front-door',
+      name: 'rxjs-only-by-its-index',
       severity: 'error',
       from: { path: '^src/' },
       to: {

@@ -50,6 +50,6 @@ if (failed.length > 0) {
   console.error(
     `the public surface changed: ${failed.map((entryPoint) => entryPoint || 'index').join(', ')}`,
   );
-  console.error('look at the difference, then write it with: npm run build && npm run suite -- api --local');
+  console.error('review the difference, then accept it with: npm run build && npm run suite -- api --local');
   process.exit(1);
 }

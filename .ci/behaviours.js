@@ -18,17 +18,17 @@ const { cited, decided, absent, missing, unknown, unfounded, undecided, twice } 
 const all = cited.length + decided.length + absent.length + missing.length;
 console.log(`${all} behaviours of client-go's`);
 console.log(`${decided.length} decided otherwise, in a row of docs/migrate/from-client-go`);
-console.log(`${absent.length} not here, in a row that says what to use`);
-console.log(`${cited.length} kept, and named by a spec`);
+console.log(`${absent.length} absent, in a row that names the alternative`);
+console.log(`${cited.length} kept, and named in the title of a spec`);
 console.log(`${missing.length} missing`);
 
 const names = (numbers) => numbers.map((number) => `B${number}`).join(' ');
 const wrong = [
-  missing.length > 0 && `in no spec's name and no row: ${names(missing)}`,
-  unknown.length > 0 && `named, but not in docs/contributing/behaviours.md: ${names(unknown)}`,
+  missing.length > 0 && `in no title of a spec and in no row: ${names(missing)}`,
+  unknown.length > 0 && `named, but unknown in docs/contributing/behaviours.md: ${names(unknown)}`,
   unfounded.length > 0 &&
     `rows that decide otherwise and name no quirk (Q), decision (D), guarantee (G) or answer (P): ${unfounded.join('; ')}`,
-  undecided.length > 0 && `a spec goes against them, and no row does: ${names(undecided)}`,
+  undecided.length > 0 && `a spec contradicts them, but no row does: ${names(undecided)}`,
   twice.length > 0 && `twice in docs/contributing/behaviours.md: ${names(twice)}`,
 ].filter(Boolean);
 for (const line of wrong) console.error(line);

@@ -21,16 +21,14 @@ const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--package-lock-only
   timeout: 60_000,
 });
 const unsafe = answered(stdout);
-if (unsafe === undefined) console.log('npm audit: not run, the registry does not answer it');
-else console.log(`npm audit: ${unsafe.length} known weaknesses in what users get`);
+if (unsafe === undefined) console.log('npm audit: not run, because the registry does not answer');
+else console.log(`npm audit: ${unsafe.length} known vulnerabilities in the installed dependencies`);
 wrong.push(...(unsafe ?? []));
 
 const count = ['dependencies', 'peerDependencies', 'devDependencies']
   .map((kind) => `${Object.keys(manifest[kind]).length} ${kind}`)
   .join(', ');
-console.log(
-  `${count}: ${wrong.length === 0 ? 'each with its reason, and licences that are allowed' : 'wrong:'}`,
-);
+console.log(`${count}: ${wrong.length === 0 ? 'each with a reason and an allowed licence' : 'wrong:'}`);
 for (const line of wrong) console.error(line);
 process.exitCode = wrong.length > 0 ? 1 : 0;
 

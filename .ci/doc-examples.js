@@ -111,6 +111,6 @@ try {
   execFileSync('npx', ['tsc', '-p', out], { stdio: 'inherit' });
   console.log(`${examples.length} examples compile`);
 } catch {
-  console.error(`in ${out}, whose files name where they come from`);
+  console.error(`in ${out}; each file names its source`);
   process.exitCode = 1;
 }

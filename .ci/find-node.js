@@ -26,7 +26,7 @@ export function findNode(major) {
   mkdirSync(home, { recursive: true });
   const args = ['install', '--prefix', home, '--no-audit', '--no-fund', `${platform}@${major}`];
   execFileSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  if (!isOf(major, installed)) throw new Error(`npm brought no Node ${major} into ${home}`);
+  if (!isOf(major, installed)) throw new Error(`npm installed no Node ${major} in ${home}`);
   return installed;
 }
 

@@ -36,7 +36,7 @@ const notRunCode = 77;
 const onRealServer = (command) =>
   realServer
     ? command
-    : `echo 'not run: there is no kube-apiserver here, and no Go to build it'; exit ${notRunCode}`;
+    : `echo 'not run: no kube-apiserver is installed, and no Go to build it'; exit ${notRunCode}`;
 
 const parts = [
   ['main job, as the README says', `node .ci/main-job.js '${commands[0]}'`],

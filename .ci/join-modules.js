@@ -146,7 +146,7 @@ async function checkTreeShaking(path) {
   });
   const [{ text }] = outputFiles;
   const rest = text.replace(/^(import [^;]*;|\/\/.*)$/gm, '').trim();
-  if (rest !== '') throw new Error(`of ${path} every bundle would hold:\n${rest}`);
+  if (rest !== '') throw new Error(`every bundle would contain this code of ${path}:\n${rest}`);
 }
 const keptWhole = ({ path }) => ({ path: resolve(path), sideEffects: true });
 

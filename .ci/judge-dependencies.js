@@ -40,7 +40,7 @@ export function notListed(page, manifest) {
       ...names.filter((name) => !listed.includes(name)).map((name) => `${name} is not under "${section}"`),
       ...listed
         .filter((name) => !names.includes(name))
-        .map((name) => `${name} is under "${section}" and gone`),
+        .map((name) => `${name} is under "${section}", but not in package.json`),
       ...rows
         .filter(({ reason }) => reason.split(' ').length < 2)
         .map((row) => `${row.names.join(', ')} has no reason`),

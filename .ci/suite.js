@@ -45,7 +45,7 @@ function runOne([, ...commands], given) {
 
 function problem() {
   if (name === undefined) return 'no suite is named';
-  if (name === 'check') return 'check takes no options; name one of its parts';
+  if (name === 'check') return 'check has no options; name one of its parts';
   return `there is no suite '${name}'`;
 }
 

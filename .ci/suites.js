@@ -29,9 +29,9 @@ export const suites = {
       jest('slow'),
     ],
     server: ['the embedded API server, its YAML, and the command', jest('server')],
-    contract: ['what every transport promises, under this Node', jest('contract')],
+    contract: ['the contract of every transport, under this Node', jest('contract')],
     nodes: [
-      'the same under Node 20, 22 and 24, in random order; --all: npm test and server too',
+      'the contract under Node 20, 22 and 24, in random order; --all: also npm test and server',
       ['node', '.ci/nodes.js'],
     ],
     kube: [
@@ -43,20 +43,23 @@ export const suites = {
       'the list and watch protocol on the embedded server; --kube: on a real one',
       node('spec/conformance/run.ts'),
     ],
-    model: ['random histories, faults and subscribers against a reference', node('spec/model/run.ts')],
+    model: ['compares random histories, faults and subscribers with a reference', node('spec/model/run.ts')],
     mutants: [
-      'plants bugs in copies of the sources, which the model has to find',
+      'plants bugs in copies of the sources; the model must find them',
       node('spec/model/mutants/run.ts'),
     ],
-    soak: ['an informer through a week of virtual time', node('spec/soak/run.ts', '--expose-gc')],
+    soak: ['runs an informer for a week of virtual time', node('spec/soak/run.ts', '--expose-gc')],
     chaos: [
       'ten informers, and a controller, behind a faulty network, on both servers',
       node('spec/chaos/run.ts'),
     ],
-    security: ['what a hostile server can do to a program', node('spec/security/run.ts')],
-    faults: ['each fault against makeInformer, ours and that of client-node', node('spec/faults/run.ts')],
+    security: [
+      'attacks of hostile servers on a program, and of hostile clients on the embedded server',
+      node('spec/security/run.ts'),
+    ],
+    faults: ['each fault with makeInformer of this library and of client-node', node('spec/faults/run.ts')],
     'invalid-objects': [
-      'objects with one invalid field: the embedded server and a real one refuse alike',
+      'objects with one invalid field, on the embedded server and a real one',
       node('spec/apiserver/differential/invalid/run.ts'),
     ],
     kubectl: [
@@ -72,7 +75,7 @@ export const suites = {
   },
   benchmarks: {
     'bench:apiserver': [
-      'the embedded server under load, beside a real one; --quick',
+      'the embedded server under load, compared with a real one; --quick',
       node('spec/bench/apiserver/run.ts'),
     ],
   },
@@ -87,7 +90,7 @@ export const suites = {
     ],
     angular: ['the Angular example, by Angular’s compiler', ['ngc', '-p', 'examples/angular-pods']],
     lint: ['the rules of eslint, over all files', ['eslint', '.']],
-    formatting: ['whether all files are formatted as prettier does it', ['prettier', '--check', '.']],
+    formatting: ['that prettier has formatted all files', ['prettier', '--check', '.']],
     'example-types': [
       'the types of the examples, against a build',
       build,
@@ -103,7 +106,7 @@ export const suites = {
     dependencies: ['the reason, licence and safety of each dependency', ['node', '.ci/dependencies.js']],
     unused: ['files, exports and dependencies that nothing uses', ['knip']],
     api: [
-      'the public surface is what etc/*.api.md says; --local writes these; needs a build',
+      'that the public API equals etc/*.api.md; --local writes these files; needs a build',
       ['node', '.ci/api-report.js'],
     ],
     behaviours: [
@@ -111,7 +114,7 @@ export const suites = {
       ['node', '.ci/behaviours.js'],
     ],
     cells: [
-      'docs/reference/faults.md has the table that the cells of the reflector make',
+      'that docs/reference/faults.md has the table of the reflector’s cells',
       [...node('spec/reflector/cells/write-table.ts'), '--check'],
     ],
     size: ['the size of each entry point, bundled; needs a build', ['size-limit']],
@@ -123,17 +126,17 @@ export const suites = {
   },
   writers: {
     sentences: [
-      'prints comments and sentences of the docs, drawn by a seed, for a review of the English',
+      'prints random comments and sentences of the docs, for a review of the English',
       node('spec/docs/draw-sentences.ts'),
     ],
-    kinds: ['src/kinds/generated; --discover asks a kube-apiserver anew', ['node', 'spec/kinds/generate.ts']],
-    'faults:table': ['the table of docs/reference/faults.md', node('spec/reflector/cells/write-table.ts')],
-    'apiserver:kinds': [
-      'what a real server says of its kinds',
-      ['node', 'spec/apiserver/generate/generate.ts'],
+    kinds: [
+      'src/kinds/generated; --discover reads a kube-apiserver again',
+      ['node', 'spec/kinds/generate.ts'],
     ],
+    'faults:table': ['the table of docs/reference/faults.md', node('spec/reflector/cells/write-table.ts')],
+    'apiserver:kinds': ['the kinds of a real server', ['node', 'spec/apiserver/generate/generate.ts']],
     'apiserver:go-fields': [
-      'what only the Go types say of fields',
+      'the properties of fields that only the Go types have',
       ['node', 'spec/apiserver/generate/go-fields.ts'],
     ],
     'apiserver:declared-rules': [
@@ -141,7 +144,7 @@ export const suites = {
       ['node', 'spec/apiserver/generate/declared-rules.ts'],
     ],
     'apiserver:defaults': [
-      'samples created on both servers; --record keeps the answers',
+      'samples created on both servers; --record stores the answers',
       node('spec/apiserver/defaults/compare.ts'),
     ],
     'apiserver:roles': [

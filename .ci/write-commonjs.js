@@ -82,7 +82,7 @@ writeFileSync(join(out, 'package.json'), '{"type":"commonjs","sideEffects":false
 const licences = [...bundledFolders].map((folder) => {
   const { name, version } = manifestOf(folder);
   const [file] = readdirSync(folder).filter((entry) => /^licen[cs]e/i.test(entry));
-  if (file === undefined) throw new Error(`${name} has no file with its licence`);
+  if (file === undefined) throw new Error(`${name} has no licence file`);
   return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
 });
 writeFileSync(join(out, 'LICENSES.txt'), `This folder contains copies of:\n\n${licences.join('\n\n')}`);

@@ -25,7 +25,7 @@ console.log('waiting:', fifo.listKeys().join(', '));
 
 fifo.close(); // pops still return the queued deltas; a pop of the empty queue fails
 fifo
-  .pop(tell)
+  .pop(print)
   .pipe(repeat())
   .subscribe({
     error: (error: unknown) => {
@@ -34,7 +34,7 @@ fifo
     },
   });
 
-function tell(deltas: KeyDeltas<VirtualPod>): void {
+function print(deltas: KeyDeltas<VirtualPod>): void {
   console.log(`popped ${fifo.keyOf(deltas)}`);
   for (const delta of deltas) {
     switch (delta.type) {

@@ -53,12 +53,12 @@ config.loadFromDefault();
 const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
 
 const informer = mySharedInformer(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }));
-const tell = (who: string, what: string, { metadata }: Pod): void =>
-  console.log(`${who}: ${what} ${metadata.name}; there are ${informer.store.size}`);
+const print = (name: string, what: string, { metadata }: Pod): void =>
+  console.log(`${name}: ${what} ${metadata.name}; there are ${informer.store.size}`);
 
 informer.addEventHandler({
-  onAdd: (pod, isInInitialList) => tell('first', isInInitialList ? 'found' : 'added', pod),
-  onDelete: (pod) => tell('first', 'deleted', pod),
+  onAdd: (pod, isInInitialList) => print('first', isInInitialList ? 'found' : 'added', pod),
+  onDelete: (pod) => print('first', 'deleted', pod),
 });
 const running = informer.run();
 running.add(timer(1000).subscribe(joinLate));
@@ -66,9 +66,9 @@ running.add(timer(1000).subscribe(joinLate));
 /** Adds a second handler. This handler removes itself at the first delete. */
 function joinLate(): void {
   const leave = informer.addEventHandler({
-    onAdd: (pod, isInInitialList) => tell('second', isInInitialList ? 'found' : 'added', pod),
+    onAdd: (pod, isInInitialList) => print('second', isInInitialList ? 'found' : 'added', pod),
     onDelete(pod) {
-      tell('second', 'deleted', pod);
+      print('second', 'deleted', pod);
       leave();
     },
   });

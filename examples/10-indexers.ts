@@ -27,25 +27,25 @@ const running = reflect(pods)
     filter(([{ type }]) => type !== 'Bookmark'), // a bookmark has a resourceVersion, but no object
     map((_, turn) => turn === 0), // the first value is the whole list
   )
-  .subscribe((isFirst) => (isFirst ? ask() : tell('web pods now', indexer.indexKeys('app', 'web'))));
+  .subscribe((isFirst) => (isFirst ? ask() : print('web pods now', indexer.indexKeys('app', 'web'))));
 
 process.once('SIGINT', () => running.unsubscribe());
 
 /** Shows one query of each kind. */
 function ask(): void {
-  tell('in the namespace', indexer.indexKeys('namespace', namespace));
-  tell('apps', indexer.listIndexFuncValues('app'));
+  print('in the namespace', indexer.indexKeys('namespace', namespace));
+  print('apps', indexer.listIndexFuncValues('app'));
 
   for (const { metadata } of indexer.byIndex('app', 'web')) console.log(`${metadata.name} is a web pod`);
   const one = indexer.getByKey(`${namespace}/a`);
-  if (one !== undefined) tell(`of the same app as ${keyOf(one)}`, indexer.index('app', one).map(keyOf));
+  if (one !== undefined) print(`of the same app as ${keyOf(one)}`, indexer.index('app', one).map(keyOf));
 
   const more = indexer.addIndexers({
     image: ({ spec }: Pod) => spec?.containers.map(({ image = '' }) => image) ?? [],
   });
-  for (const image of more.listIndexFuncValues('image')) tell(image, more.indexKeys('image', image));
+  for (const image of more.listIndexFuncValues('image')) print(image, more.indexKeys('image', image));
 }
 
-function tell(what: string, values: readonly string[]): void {
+function print(what: string, values: readonly string[]): void {
   console.log(`${what}: ${values.join(' ')}`);
 }

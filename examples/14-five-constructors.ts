@@ -40,31 +40,35 @@ const controller = newController({
 });
 
 // Constructors 2 and 3 have a store and one handler, which the loop calls.
-const simple = newInformer({ listerWatcher, handler: telling('newInformer') });
-const indexed = newIndexerInformer({ listerWatcher, handler: telling('newIndexerInformer'), indexers });
+const simple = newInformer({ listerWatcher, handler: printingHandler('newInformer') });
+const indexed = newIndexerInformer({
+  listerWatcher,
+  handler: printingHandler('newIndexerInformer'),
+  indexers,
+});
 
 // Constructors 4 and 5 allow any number of handlers. Each handler has its own buffer.
 const shared = sharedInformer(listerWatcher);
 const sharedIndexed = sharedIndexInformer(listerWatcher, { indexers });
 for (const one of ['one', 'two']) {
-  shared.addEventHandler(telling(`sharedInformer, handler ${one}`));
-  sharedIndexed.addEventHandler(telling(`sharedIndexInformer, handler ${one}`));
+  shared.addEventHandler(printingHandler(`sharedInformer, handler ${one}`));
+  sharedIndexed.addEventHandler(printingHandler(`sharedIndexInformer, handler ${one}`));
 }
 
 for (const one of [controller, simple.controller, indexed.controller, shared, sharedIndexed])
   one.run(stop.signal);
 
-function telling(who: string): ResourceEventHandler<ConfigMap> {
+function printingHandler(name: string): ResourceEventHandler<ConfigMap> {
   return {
-    onAdd: (object) => console.log(`${who}: added ${keyOf(object)}`),
-    onUpdate: (_old, object) => console.log(`${who}: updated ${keyOf(object)}`),
-    onDelete: (object) => console.log(`${who}: deleted ${keyOf(object)}`),
+    onAdd: (object) => console.log(`${name}: added ${keyOf(object)}`),
+    onUpdate: (_old, object) => console.log(`${name}: updated ${keyOf(object)}`),
+    onDelete: (object) => console.log(`${name}: deleted ${keyOf(object)}`),
   };
 }
 
-function has(who: string, store: IndexedStore<ConfigMap>, index?: 'color'): void {
+function has(name: string, store: IndexedStore<ConfigMap>, index?: 'color'): void {
   const blue = index && `; blue are ${store.indexKeys(index, 'blue').join(' ') || 'none'}`;
-  console.log(`${who} has ${store.listKeys().join(' ') || 'nothing'}${blue ?? ''}`);
+  console.log(`${name} has ${store.listKeys().join(' ') || 'nothing'}${blue ?? ''}`);
 }
 
 process.once('SIGINT', () => {

@@ -30,7 +30,7 @@ const source = fakeControllerSource([kubeObject('shop/web')]);
 describe('a mistake in a call', () => {
   it.each<[what: string, call: () => unknown, message: string]>([
     [
-      'an option that another one is like',
+      'an option that is similar to another one',
       () => reflect(source, { pagesize: 5 } as never),
       "reflect: unknown option 'pagesize'; did you mean 'pageSize'?",
     ],
@@ -58,7 +58,7 @@ describe('a mistake in a call', () => {
         ] as [string, () => unknown, string],
     ),
     [
-      'an option that no other is like',
+      'an option that is not similar to another one',
       () => informer(source, { namespace: 'shop' } as never),
       "informer: unknown option 'namespace'; allowed: indexers, through, reflect, resetDelay, onError, storage",
     ],
@@ -91,7 +91,7 @@ describe('a mistake in a call', () => {
         'put deltaFifo() before the store: reflect(source).pipe(deltaFifo()).subscribe(store)',
     ],
     [
-      'an object that is not there',
+      'an absent object',
       () => edit(undefined as never, () => undefined),
       'edit: object must be an object with metadata, not undefined',
     ],
@@ -107,7 +107,7 @@ describe('a mistake in a call', () => {
         'not "^ 1h !": 1h is not a time; the units are ms, s and m: 500ms, 5s, 60m',
     ],
     [
-      'a signal that tells nothing',
+      'a signal that aborts nothing',
       () => informer(source).start({ aborted: false } as never),
       'start: signal must be an AbortSignal, not an object',
     ],

@@ -19,13 +19,13 @@ const { store, controller } = newInformer({
   listerWatcher: listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }),
   handler: {
     onAdd(pod, isInInitialList) {
-      tell(`${pod.metadata.name} ${isInInitialList ? 'was here' : 'is new'}`);
+      print(`${pod.metadata.name} ${isInInitialList ? 'was here' : 'is new'}`);
     },
     onUpdate(old, pod) {
-      tell(`${pod.metadata.name} went from ${phaseOf(old)} to ${phaseOf(pod)}`);
+      print(`${pod.metadata.name} went from ${phaseOf(old)} to ${phaseOf(pod)}`);
     },
     onDelete(pod, finalStateKnown) {
-      tell(`${pod.metadata.name} has gone${finalStateKnown ? '' : ', while no watch was open'}`);
+      print(`${pod.metadata.name} has gone${finalStateKnown ? '' : ', while no watch was open'}`);
     },
   },
   watchErrorHandler: (error) => console.error(`it goes on after ${String(error)}`),
@@ -39,6 +39,6 @@ function phaseOf({ metadata, status }: Pod): string {
   return metadata.deletionTimestamp === undefined ? (status?.phase ?? '-') : 'Terminating';
 }
 
-function tell(news: string): void {
+function print(news: string): void {
   console.log(`${news}; pods: ${store.size}`);
 }

@@ -42,15 +42,15 @@ const running = merge(processing$, storing$).subscribe(); // subscribes the hand
  * returns.
  */
 function handlerNamed(name: string, work?: () => Observable<unknown>): ResourceEventHandler<Pod> {
-  const tell = (what: string, { metadata }: Pod): unknown => {
+  const print = (what: string, { metadata }: Pod): unknown => {
     console.log(`${name}: ${what} ${metadata.name}`);
     return work?.();
   };
   return {
     name,
-    onAdd: (pod, isInInitialList) => tell(isInInitialList ? 'found' : 'added', pod),
-    onUpdate: (_old, pod) => tell('updated', pod),
-    onDelete: (pod) => tell('deleted', pod),
+    onAdd: (pod, isInInitialList) => print(isInInitialList ? 'found' : 'added', pod),
+    onUpdate: (_old, pod) => print('updated', pod),
+    onDelete: (pod) => print('deleted', pod),
   };
 }
 

@@ -197,7 +197,7 @@ throughBothDoors('apply', (setUp) => {
       'does not match the name on the URL (x)',
     ],
     ['no name', '?fieldManager=a', { apiVersion: 'v1', kind: 'ConfigMap' }, 400, 'name must be provided'],
-    ['what is no YAML', '?fieldManager=a', '{a: b: c', 400, 'error decoding YAML'],
+    ['text that is not YAML', '?fieldManager=a', '{a: b: c', 400, 'error decoding YAML'],
     ['a list', '?fieldManager=a', '[]', 400, 'error decoding YAML'],
   ])('should refuse %s', async (_, query, body, code, message) => {
     const { client } = await setUp();

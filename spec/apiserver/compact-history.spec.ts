@@ -46,16 +46,16 @@ describe('compactionInterval', () => {
 
   it('should neither use a version, as compact() does, nor end a watch', async () => {
     const { clock, server, write } = scenario(1000);
-    const told: string[] = [];
+    const frames: string[] = [];
     const following = server.transport
       .open({ path: '/api/v1/configmaps', query: { watch: 'true', resourceVersion: write('a') } })
-      .subscribe((bytes) => told.push(new TextDecoder().decode(bytes)));
+      .subscribe((bytes) => frames.push(new TextDecoder().decode(bytes)));
     const { resourceVersion } = server;
     clock.advance(10_000);
     expect(server.resourceVersion).toBe(resourceVersion);
 
     write('b');
-    expect(told).toHaveLength(1);
+    expect(frames).toHaveLength(1);
     expect(following.closed).toBe(false);
     following.unsubscribe();
     await server.close();

@@ -173,7 +173,7 @@ throughBothDoors('delete', (setUp) => {
   });
 
   it.each([
-    ['runs nowhere', { spec: { containers } }],
+    ['has no node', { spec: { containers } }],
     ['has ended', { spec: { containers, nodeName: 'n' }, status: { phase: 'Succeeded' } }],
   ])('should remove immediately a pod that %s (P96)', async (_, more) => {
     const { client, server } = await setUp();

@@ -9,12 +9,12 @@ const named = (name: string, more: object = {}): object => ({ metadata: { name }
 
 throughBothDoors('bodies as Go reads them', (setUp) => {
   it.each([
-    ['a secret that is no base64', SECRETS, named('x', { data: { a: 'b' } }), 400],
+    ['a secret that is not base64', SECRETS, named('x', { data: { a: 'b' } }), 400],
     ['a key with a blank', CM, named('x', { data: { 'a b': '' } }), 422],
     ['a key that is a path', CM, named('x', { data: { '..': '' } }), 422],
     ['a key that begins as a path', CM, named('x', { binaryData: { '..a': '' } }), 422],
-    ['a key that is there twice', CM, named('x', { data: { a: '1' }, binaryData: { a: 'YQ==' } }), 422],
-    ['a secret with a key that is none', SECRETS, named('x', { stringData: { 'a b': '1' } }), 422],
+    ['a repeated key', CM, named('x', { data: { a: '1' }, binaryData: { a: 'YQ==' } }), 422],
+    ['a secret with an invalid key', SECRETS, named('x', { stringData: { 'a b': '1' } }), 422],
     [
       'a certificate without its key',
       SECRETS,
@@ -22,19 +22,19 @@ throughBothDoors('bodies as Go reads them', (setUp) => {
       422,
     ],
     [
-      'a registry that is no JSON',
+      'a registry login that is not JSON',
       SECRETS,
       named('x', { type: 'kubernetes.io/dockerconfigjson', data: { '.dockerconfigjson': 'YQ==' } }),
       422,
     ],
     ['a login without anything', SECRETS, named('x', { type: 'kubernetes.io/basic-auth' }), 422],
-    ['a token of nobody', SECRETS, named('x', { type: 'kubernetes.io/service-account-token' }), 422],
-    ['a time that is none', CM, { metadata: { name: 'x', creationTimestamp: 'now' } }, 400],
+    ['a token of no account', SECRETS, named('x', { type: 'kubernetes.io/service-account-token' }), 422],
+    ['an invalid time', CM, { metadata: { name: 'x', creationTimestamp: 'now' } }, 400],
     ['a generation below zero', CM, { metadata: { name: 'x', generation: -1 } }, 422],
     ['a generation that is too long', CM, { metadata: { name: 'x', generation: 1e20 } }, 400],
     ['a byte order mark', CM, '\ufeff{"metadata":{"name":"x"}}', 400],
     ['an empty dry run', `${CM}?dryRun=`, named('x'), 422],
-    ['a timeout that is none', `${CM}?timeout=soon`, named('x'), 400],
+    ['an invalid timeout', `${CM}?timeout=soon`, named('x'), 400],
   ])('should refuse %s', async (_, path, body, code) => {
     const { client } = await setUp();
 
@@ -103,11 +103,11 @@ throughBothDoors('bodies as Go reads them', (setUp) => {
   });
 
   it.each([
-    ['a grace that is a text', { gracePeriodSeconds: '5' }, 400],
+    ['a grace period that is a string', { gracePeriodSeconds: '5' }, 400],
     ['a uid that is a number', { preconditions: { uid: 5 } }, 400],
     ['an unknown dry run', { dryRun: ['x'] }, 422],
     ['another kind', { kind: 'Nope', apiVersion: 'v1' }, 400],
-    ['a flag that is a text', { orphanDependents: 'x' }, 400],
+    ['a flag that is a string', { orphanDependents: 'x' }, 400],
   ])('should refuse to delete with %s', async (_, body, code) => {
     const { client } = await setUp();
 

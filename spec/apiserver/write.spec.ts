@@ -629,8 +629,8 @@ throughBothDoors('scale', (setUp) => {
     ['a negative number', { spec: { replicas: -1 } }, 422, 422],
     ['a text', { spec: { replicas: '5' } }, 422, 400],
     ['another kind', { kind: 'Deployment' }, 422, 400],
-    ['a name that is none', { metadata: { name: { toString: 1 } } }, 422, 400],
-    ['labels that are none', { metadata: { labels: { a: { b: 1 } } } }, 422, 400],
+    ['an invalid name', { metadata: { name: { toString: 1 } } }, 422, 400],
+    ['invalid labels', { metadata: { labels: { a: { b: 1 } } } }, 422, 400],
   ])('should refuse %s', async (_, body, byPatch, byPut) => {
     const { client } = await setUp();
     await client.request('POST', path, { body: deployment });

@@ -17,11 +17,11 @@ scriptOptions({
   usage: `
 npm run bench:gate
 
-Measures a short set beside the floor, and compares its medians with the marks in spec/bench/marks.json, each with the
-noise that the run had. A scenario that breaks a mark is measured and judged twice more; two judgements of the three
-decide. A mark that is known to be missed is printed as missed, and is broken when its figure has become worse. Needs a
-quiet machine: a figure whose noise is above 15 % of its mark breaks the mark. Ends with code 0 when no mark is broken,
-1 when one is, 2 when it was called wrongly.
+Measures a short set of scenarios and the floor, and compares the medians with the marks in spec/bench/marks.json. Each
+comparison allows for the noise of the run. A scenario that breaks a mark is measured and judged twice more, and two of
+the three judgements decide. A mark that is known to be missed is printed as missed; it is broken when its figure has
+become worse. The machine must be quiet: a figure whose noise is above 15 % of its mark breaks the mark. Ends with code
+0 if no mark is broken, 1 if a mark is broken, 2 for a wrong command line.
 `,
   options: {},
 });

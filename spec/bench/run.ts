@@ -24,25 +24,26 @@ const given = scriptOptions(
 npm run bench -- [--quick] [--json] [--report FILE] [--profile DIR] [--only NAME] [--kind KIND] [--objects N]
                  [--events N] [--rounds N]
 
-What it costs to hold a collection: CPU, wall time, stalls, memory, events, delays, a relist; ours, the
-floor (fetch, JSON.parse, a Map) and other libraries. Each figure is the median of fresh processes,
-each ratio the median of ratios to the floor of the same round. A contender that holds another
-state than the server in the end, or hands over a change twice or never, has no figures. --only, --kind and --objects may be
-given several times. The scenarios query (beside what one writes by hand) and real (a kube-apiserver over
-TLS, beside client-go's protobuf) run when they are named. Ends with code 0, 1 when the floor or one of ours
-was not run (others may be absent), or 2 when it was called wrongly.
+Measures what the cache of a collection costs: CPU, wall time, stalls, memory, events, delays and a relist.
+Compares this library with the floor (fetch, JSON.parse and a Map) and with other libraries. Each figure is the
+median of new processes, and each ratio is the median of the ratios to the floor of the same round. A contender has no
+figures if its last state differs from that of the server, or if it has delivered a change twice or never. --only,
+--kind and --objects can be given several times. The scenarios query (compared with a handwritten query) and real (a
+kube-apiserver over TLS, compared with the protobuf of client-go) run only if --only names them. Ends with code 0; with
+1 if the floor or a variant of this library did not run (other contenders may be absent); with 2 for a wrong command
+line.
 
-  --quick       fewer objects, events and rounds: less than two minutes in all
+  --quick       fewer objects, events and rounds: takes less than two minutes
   --json        every figure of every run, instead of tables: npm run --silent bench -- --json
-  --report FILE writes what --json prints into a file, beside the tables
-  --profile DIR runs each process with Node's --cpu-prof, and says where its time went. The profiles lie in
-                DIR/SCENARIO/CONTENDER, and open as flame graphs in Chrome's DevTools (Performance, Load
-                profile) and on speedscope.app. What is measured is then a little dearer
-  --only NAME   a scenario, or a part of the names of contenders, who run beside the floor
-  --kind KIND   the collections to hold: ${resourceNames.join(', ')}; all by default
-  --objects N   objects of a collection, at most 1,000,000; several are also the sizes that growth and stages compare
-  --events N    first events, while code is still being compiled, and as many flat out behind them
-  --rounds N    rounds; at least 5 make a figure worth telling, 3 with --quick
+  --report FILE writes the output of --json into a file, in addition to the tables
+  --profile DIR runs each process with Node's --cpu-prof, and prints the functions that took most time. The profiles
+                are in DIR/SCENARIO/CONTENDER. Chrome's DevTools (Performance, Load profile) and speedscope.app show
+                them as flame graphs. The measured costs are then slightly higher
+  --only NAME   a scenario, or a part of the names of contenders; the floor runs, too
+  --kind KIND   the collections to cache: ${resourceNames.join(', ')}; all by default
+  --objects N   objects of a collection, at most 1,000,000; growth and stages compare all given sizes
+  --events N    number of first events, while V8 still compiles the code, and of events at full speed after them
+  --rounds N    rounds; 5 by default, 3 with --quick; a reliable figure needs at least 5
 `,
     options: {
       quick: flag,
@@ -58,7 +59,7 @@ was not run (others may be absent), or 2 when it was called wrongly.
   },
   ({ only, report, profile, ...rest }) => {
     try {
-      if (chosen(scenariosOf(planOf(rest)), only).length === 0) return 'nothing is left to run';
+      if (chosen(scenariosOf(planOf(rest)), only).length === 0) return 'no scenario is left to run';
       for (const path of report) {
         possible('--report', path, () => {
           mkdirSync(dirname(path), { recursive: true });

@@ -9,7 +9,7 @@ let site: Site | undefined;
 afterEach(() => site?.close());
 
 describe('chaos on real sockets', () => {
-  it('should lose nothing and double nothing: ten informers, 1,000 changes (G1, G2, G6, G7)', async () => {
+  it('should lose and repeat no change: ten informers, 1,000 changes (G1, G2, G6, G7)', async () => {
     site = await embeddedSite(watchers);
     const extent = { seed: 10, changes: 1_000, steps: 7, rate: 1_000, keys: 15, patience: 50_000 };
     const { verdicts, log, agreedAfter, changes } = await chaos(site, crowdHere, extent);

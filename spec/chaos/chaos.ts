@@ -23,7 +23,7 @@ export interface Extent {
   /** Time limit after the last fault, in ms. Within this time, the stores of all informers must equal the server. */
   readonly patience: number;
   /** Called with a line of text for each step. */
-  readonly tell?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 /** The result of a chaos test. */
@@ -50,7 +50,7 @@ export interface Report {
 export async function chaos(
   site: Site,
   startInformers: (ways: Connections) => CrowdHandle,
-  { seed, changes, steps, rate, keys, patience, tell }: Extent,
+  { seed, changes, steps, rate, keys, patience, log: print }: Extent,
 ): Promise<Report> {
   const random = randomFrom(seed);
   const { server, adminToken, caFile } = site;
@@ -73,7 +73,7 @@ export async function chaos(
   const note = (text: string): void => {
     const line = `${((performance.now() - begin) / 1_000).toFixed(1).padStart(6)} s  ${text}`;
     log.push(line);
-    tell?.(line);
+    print?.(line);
   };
   const writing = writer(client, randomFrom(seed + 1), { rate, keys });
   const plan = planOf(random, {
@@ -93,7 +93,7 @@ export async function chaos(
       note(`  over${said === '' ? '' : `: ${said}`}`);
     }
     site.heal();
-    note(`after ${writing.done} changes: all is healed`);
+    note(`after ${writing.done} changes: all faults are over`);
 
     const looking = { expected: () => expectedStates(client), verdicts: crowd.verdicts };
     const { after } = await agreement({
@@ -101,14 +101,14 @@ export async function chaos(
       patience,
       notYet: (behind) => {
         for (const { name, store, handlers } of behind)
-          note(`  not yet ${name}: ${[...store, ...handlers][0] ?? ''}`);
+          note(`  ${name} does not agree yet: ${[...store, ...handlers][0] ?? ''}`);
       },
     });
     const quiet = Math.min(1_000, patience / 10);
     await sleep(quiet); // a repeated handler call may arrive late, so the last comparison waits
     const { verdicts } = await agreement({ ...looking, patience: quiet });
     const left = await crowd.stop();
-    note('all is stopped');
+    note('all informers are stopped');
     return {
       changes: writing.done,
       retries: writing.retries,
@@ -158,8 +158,8 @@ function describe(step: Step, site: Site): string {
     case 'server':
       return `server: ${site.serverFaults[step.deed]?.name ?? ''}`;
     case 'block':
-      return `a handler keeps the event loop for ${step.ms} ms`;
+      return `a handler blocks the event loop for ${step.ms} ms`;
     case 'tokens':
-      return `tokens are made new, and told ${step.lateBy} ms later`;
+      return `the server changes its tokens, and the informers receive them ${step.lateBy} ms later`;
   }
 }

@@ -26,7 +26,7 @@ try {
     rate: 150,
     keys: 24,
     patience: 60_000,
-    tell: (line) => void process.stderr.write(`${line}\n`),
+    report: (line) => void process.stderr.write(`${line}\n`),
   });
   console.log(text(report));
 } catch (error) {

@@ -26,14 +26,17 @@ try {
     rate: changes / (minutes * 60),
     keys: 40,
     patience: 120_000,
-    tell: (line) => void process.stderr.write(`${line}\n`),
+    log: (line) => void process.stderr.write(`${line}\n`),
   });
   console.log(text(report));
 } catch (error) {
   // Errors of the library are in the report. An error that arrives here is an error of the test itself, except
   // `CrowdEnded`: the process with the informers has ended.
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  const whose = error instanceof CrowdEnded ? 'the informers are gone' : 'the harness broke, not the library';
+  const whose =
+    error instanceof CrowdEnded
+      ? 'the process with the informers ended'
+      : 'the test itself failed, not the library';
   console.log(`FAILED  ${whose}: ${message}\n0 passed, 1 failed`);
   process.stderr.write(`${stack ?? message}\n`);
   process.exitCode = 1;
@@ -44,30 +47,30 @@ try {
 function text(report: Report): string {
   const { verdicts, left } = report;
   const checks = verdicts.flatMap((one) => [
-    { says: `${one.name}: the store is what the server has`, wrong: one.store },
-    { says: `${one.name}: its handlers saw the last state of each object`, wrong: one.handlers },
+    { says: `${one.name}: the store equals the server`, wrong: one.store },
+    { says: `${one.name}: its handlers have the last state of each object`, wrong: one.handlers },
     {
-      says: `${one.name}: nothing was doubled, or went back (received ${one.received})`,
+      says: `${one.name}: no change was repeated or out of order (received ${one.received})`,
       wrong: one.contradictions,
     },
     {
-      says: `${one.name}: it had its faults (${one.failures})`,
-      wrong: one.failures > 0 ? [] : ['it met none'],
+      says: `${one.name}: it met faults (${one.failures})`,
+      wrong: one.failures > 0 ? [] : ['it met no fault'],
     },
   ]);
-  checks.push({ says: 'sockets and timers: none are left', wrong: left });
+  checks.push({ says: 'no socket or timer is left open', wrong: left });
   const failed = checks.filter(({ wrong }) => wrong.length > 0).length;
   process.exitCode = failed === 0 ? 0 : 1;
   const agreed =
     report.agreedAfter === undefined
-      ? 'they never all agreed with the server'
-      : `all agreed with the server ${(report.agreedAfter / 1_000).toFixed(1)} s after the last fault`;
+      ? 'not all informers agreed with the server'
+      : `all informers agreed with the server ${(report.agreedAfter / 1_000).toFixed(1)} s after the last fault`;
   const received = verdicts.reduce((sum, one) => sum + one.received, 0);
   return [
     ...checks.map(({ says, wrong }) =>
       [`${wrong.length === 0 ? 'ok  ' : 'FAIL'}  ${says}`, ...wrong].join('\n      '),
     ),
-    `${report.changes} changes (${report.retries} requests made again), received ${received} times, over ${report.connections} connections; ${agreed}`,
+    `${report.changes} changes (${report.retries} requests repeated), received ${received} times, over ${report.connections} connections; ${agreed}`,
     `${checks.length - failed} passed, ${failed} failed`,
   ].join('\n');
 }

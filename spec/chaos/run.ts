@@ -19,18 +19,17 @@ const given = scriptOptions({
 npm run suite -- chaos [--what informers|controller] [--site embedded|real] [--seed N] [--seeds N]
                        [--minutes N] [--changes N]
 
-Ten informers, or a controller with two replicas and leader election; thousands of changes by other
-clients, and all that networks and servers do to those. The first line
-of each site is the command that plays the same plan again: faults come in an order and at places
-that the seed decides, but what they hit is up to the machine. Ends with code 0 when all passed,
-1 when something failed, 2 when it was called wrongly.
+Runs ten informers, or a controller with two replicas and leader election, during thousands of changes by
+other clients, and faults of networks and servers. The first line of each site is the command that repeats
+the same plan. The seed decides the order and the places of the faults, but not which requests they affect.
+Ends with code 0 if all checks passed, 1 if a check failed, 2 for a wrong command line.
 
   --what NAME     informers, or controller; both by default
-  --site NAME     embedded, or real (a kube-apiserver and its etcd); may be given twice; both by default
-  --seed N        what chance goes by; by default the clock
+  --site NAME     embedded, or real (a kube-apiserver and its etcd); can be given twice; both by default
+  --seed N        seed of the random numbers; by default from the clock
   --seeds N       number of seeds for the controller; 1 by default, or the environment variable CHAOS_SEEDS
-  --minutes N     how long the changes take; 1 by default; informers only
-  --changes N     how many there are; 20000 by default; informers only
+  --minutes N     duration of the changes; 1 by default; informers only
+  --changes N     number of changes; 20000 by default; informers only
 `,
   options: {
     what: oneOf(['informers', 'controller']),
@@ -77,7 +76,9 @@ async function count(site: string, options: string, file: string, args: readonly
     failed += Number(counts[2]);
   }
   if (code === 0 || /^\d+ passed, [1-9]\d* failed$/m.test(said)) return;
-  console.log(`FAILED  ${site} server: the harness broke, or came to no end: no verdict of the library`);
+  console.log(
+    `FAILED  ${site} server: the test itself failed or did not end: there is no result for the library`,
+  );
   failed++;
 }
 
@@ -100,7 +101,7 @@ async function played(
   // The time limit is long, because the test takes several times as long on a busy computer.
   const late = setTimeout(
     () => {
-      done += 'it came to no end, and was ended\n';
+      done += 'the process did not end, and was killed\n';
       child.kill('SIGTERM');
     },
     300_000 + minutes * 300_000,
@@ -108,6 +109,6 @@ async function played(
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(late);
   console.log(said.replace(/^\d+ passed, \d+ failed$\n?/gm, ''));
-  if (code !== 0) console.log(`What was done:\n${done}`);
+  if (code !== 0) console.log(`Steps:\n${done}`);
   return { said, code };
 }

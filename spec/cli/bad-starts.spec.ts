@@ -125,12 +125,12 @@ describe('a watch that cannot start', () => {
   });
 
   it.each([
-    [['pods,', '--server', 'http://127.0.0.1'], 2, 'is no list of resources'],
-    [['pods'], 2, 'no cluster to talk to: give --kubeconfig FILE or --server URL'],
+    [['pods,', '--server', 'http://127.0.0.1'], 2, 'is not a list of resources'],
+    [['pods'], 2, 'no cluster is configured: give --kubeconfig FILE or --server URL'],
     [['pods', '--kubeconfig', '/no/such/file'], 2, 'cannot read /no/such/file (--kubeconfig)'],
     [['pods', '--kubeconfig', '/'], 1, 'cannot read the kubeconfig /: it is a directory'],
     [['pods', '--kubeconfig', 'package.json'], 1, 'there is no context in package.json'],
-    [['pods', '--kubeconfig', 'README.md'], 1, 'README.md is no kubeconfig'],
+    [['pods', '--kubeconfig', 'README.md'], 1, 'README.md is not a kubeconfig'],
     [['pods', '--kubeconfig', 'a', '--server', 'http://127.0.0.1'], 2, 'cannot be used with'],
     [['pods', '--kubeconfig', 'a', '--token', 'b'], 2, '--token needs --server'],
   ])('should report %j, and send no request', async (words, code, problem) => {

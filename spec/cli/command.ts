@@ -39,11 +39,11 @@ export function command(
   if (stdin !== 'open') child.stdin?.end(stdin);
   let [output, errors] = ['', ''];
   const waiting = new Set<() => void>();
-  const told = (): void => waiting.forEach((look) => look());
+  const notify = (): void => waiting.forEach((look) => look());
 
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-    told();
+    notify();
   });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const impatience = setTimeout(() => child.kill('SIGKILL'), patience);

@@ -12,7 +12,7 @@ describe('rx-informer', () => {
     [['apiserver', '--fault', 'nothing'], 2, "--fault 'nothing'"],
     [['apiserver', '--token', ' '], 2, '--token is empty'],
     [['types', '-f', '/no/such/file'], 1, 'cannot read /no/such/file: there is no such file'],
-    [['demo', '--cors-allowed-origins', '('], 2, "--cors-allowed-origins: '(' is no regular expression"],
+    [['demo', '--cors-allowed-origins', '('], 2, "--cors-allowed-origins: '(' is not a regular expression"],
   ])('should run %j, and explain in one line why it fails', async (words, code, problem) => {
     const command = inProcess(words);
 

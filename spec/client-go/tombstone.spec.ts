@@ -14,8 +14,8 @@ describe('deletionHandlingKeyOf', () => {
   it.each([
     ['an object', kubeObject('shop/web'), 'shop/web'],
     ['a cluster-scoped object', kubeObject('node'), 'node'],
-    ['a tombstone, whose key counts', tombstone, 'shop/web'],
-    ['a tombstone of nothing', { ...tombstone, object: undefined }, 'shop/web'],
+    ['a tombstone, by its own key', tombstone, 'shop/web'],
+    ['a tombstone without an object', { ...tombstone, object: undefined }, 'shop/web'],
     ['a key', 'shop/web', 'shop/web'],
   ] as const)('should return the key of %s (B122)', (_what, given, key) => {
     expect(deletionHandlingKeyOf<KubeObject>(given)).toBe(key);

@@ -268,7 +268,7 @@ describe('clientNodeInformer', () => {
     it.each([
       ['refuses its lists', () => refused(500)],
       [
-        'sends what has to be left out',
+        'sends an invalid object',
         (onIncident?: (incident: KubeError) => void) => {
           onIncident?.(new KubeError('transient', 'no name'));
           return page('5', at('a'));

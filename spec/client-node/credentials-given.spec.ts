@@ -51,7 +51,7 @@ describe('the credentials that a config gives to kubeConfigTransport', () => {
       name: 'ConnectionError',
       failure: 'transient',
       answered: false,
-      message: 'the credentials could not be had, so nothing was sent; see the cause',
+      message: 'the credentials are not available, so nothing was sent; see the cause',
       cause: { message: says },
     });
     expect(server.seen).toEqual([]);

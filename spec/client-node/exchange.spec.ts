@@ -155,8 +155,8 @@ describe('bodyOf', () => {
   });
 
   it.each([
-    ['leave a buffer alone that may be the pool of Node', 8_192, [8_192, 0, 9]],
-    ['give back full reads where the pool is as long, and cannot be detached', 65_536, [0, 0, 9]],
+    ['not free a buffer that may be the pool of Node', 8_192, [8_192, 0, 9]],
+    ['free complete reads even if the pool has the same length and cannot be detached', 65_536, [0, 0, 9]],
   ])('should %s', (_, poolSize, left) => {
     Object.assign(Buffer, { poolSize });
     const response = Object.assign(new EventEmitter(), { socket: { bytesRead: 1 } });
@@ -169,8 +169,8 @@ describe('bodyOf', () => {
   });
 
   it.each([
-    ['leave a buffer whole while another chunk of it comes', 1, 9],
-    ['leave what no socket has read', 0, 9],
+    ['not free a buffer while another chunk of it arrives', 1, 9],
+    ['not free a buffer that no socket has read', 0, 9],
   ])('should %s', (_, bytesRead, left) => {
     const response = Object.assign(new EventEmitter(), { socket: { bytesRead } });
     const buffer = new ArrayBuffer(9);

@@ -22,14 +22,18 @@ const failingWith = (
 const ofNode = (syscall: string, code?: string): Error =>
   Object.assign(new Error(`${syscall} failed`), { syscall, ...(code !== undefined && { code }) });
 const plugin =
-  "the credentials could not be had, so nothing was sent: the exec plugin 'login-tool' of the kubeconfig";
+  "the credentials are not available, so nothing was sent: the exec plugin 'login-tool' of the kubeconfig";
 
 describe('the error for an exec plugin', () => {
   const words = 'abcd '.repeat(59);
   it.each([
-    ['failed with words', new Error(' the session\n has  ended '), 'failed and said: the session has ended'],
+    [
+      'failed with a message',
+      new Error(' the session\n has  ended '),
+      'failed and said: the session has ended',
+    ],
     ['failed with an empty text', new Error(' \n'), 'failed and said nothing'],
-    ['failed with no error', 'why', 'failed and said nothing'],
+    ['failed without a message', 'why', 'failed and said nothing'],
     ['failed with 300 characters', new Error(`${words}abcde`), `failed and said: ${words}abcde`],
     ['failed with more', new Error(`${words}abcdef`), `failed and said: ${words}abcde…`],
     ['printed text that is not JSON', new SyntaxError('x'), 'printed something that is not JSON'],
@@ -73,14 +77,14 @@ describe('the error for an exec plugin', () => {
   it('should omit the name if the kubeconfig has none', async () => {
     expect(await failingWith(new Error('x'), { command: 12 })).toMatchObject({
       message:
-        'the credentials could not be had, so nothing was sent: the exec plugin of the kubeconfig failed and said: x; run it by hand to see why',
+        'the credentials are not available, so nothing was sent: the exec plugin of the kubeconfig failed and said: x; run it by hand to see why',
     });
   });
 
   it('should not name the plugin for a file that cannot be read', async () => {
     expect(await failingWith(ofNode('open', 'EACCES'))).toMatchObject({
       failure: 'transient',
-      message: 'the credentials could not be had, so nothing was sent; see the cause',
+      message: 'the credentials are not available, so nothing was sent; see the cause',
       cause: { code: 'EACCES' },
     });
   });

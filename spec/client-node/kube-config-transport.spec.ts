@@ -113,7 +113,7 @@ describe('kubeConfigTransport', () => {
       const failed = read(kubeConfig(server.address, { exec }));
 
       await expect(failed).rejects.toBeInstanceOf(ConnectionError);
-      await expect(failed).rejects.toThrow('credentials could not be had');
+      await expect(failed).rejects.toThrow('credentials are not available');
       expect(server.seen).toEqual([]);
     });
 
@@ -258,8 +258,8 @@ describe('kubeConfigTransport', () => {
 
   it.each([
     ['has no current cluster', { ...configFor(''), getCurrentCluster: () => null }],
-    ['names a server that is no URL', configFor('host:6443')],
-    ['names a server that speaks no HTTP', configFor('ftp://host')],
+    ['names a server that is not a URL', configFor('host:6443')],
+    ['names a server with another protocol than HTTP', configFor('ftp://host')],
   ])('should fail permanently with a config that %s', async (_, config) => {
     const failed = read(config);
 

@@ -44,13 +44,13 @@ function mirror(informer: ClientNodeInformer<KubeObject>) {
     if (!holds) wrong.push(text);
   };
   const add = (object: KubeObject): void => {
-    check(!known.has(keyOf(object)), `add of ${keyOf(object)}, which is there`);
+    check(!known.has(keyOf(object)), `add of ${keyOf(object)}, which exists already`);
     known.set(keyOf(object), object);
   };
   const update = (object: KubeObject): void => {
     const old = known.get(keyOf(object));
     check(old?.metadata.uid === object.metadata.uid, `update of ${keyOf(object)}, which is not there`);
-    check(Number(versionOf(object)) > Number(old && versionOf(old)), `${keyOf(object)} goes back`);
+    check(Number(versionOf(object)) > Number(old && versionOf(old)), `${keyOf(object)} has an older version`);
     known.set(keyOf(object), object);
   };
   const remove = (object: KubeObject): void => {
@@ -75,11 +75,11 @@ function slow(informer: ClientNodeInformer<KubeObject>) {
   const running = new Set<string>();
   let calls = 0;
   informer.on('change', async (object) => {
-    if (running.has(keyOf(object))) wrong.push(`${keyOf(object)} twice at once`);
+    if (running.has(keyOf(object))) wrong.push(`${keyOf(object)} has two calls at the same time`);
     running.add(keyOf(object));
     const before = last.get(keyOf(object));
     if (before?.metadata.uid === object.metadata.uid && Number(versionOf(before)) > Number(versionOf(object)))
-      wrong.push(`${keyOf(object)} goes back`);
+      wrong.push(`${keyOf(object)} has an older version`);
     last.set(keyOf(object), object);
     if (++calls % 3 === 0) await turn();
     else await Promise.resolve();

@@ -127,9 +127,9 @@ describe('pluginCacheOf', () => {
 
   const whole = { 'client-id': 'me', 'refresh-token': 'b', 'idp-issuer-url': 'https://issuer' };
   it.each([
-    ['forget the time where it can ask an issuer', whole, 9, 1],
-    ['keep the time where there is no issuer', { ...whole, 'idp-issuer-url': '' }, 9, 9],
-    ['keep a time that is no number', whole, '9', '9'],
+    ['remove the expiry if it can ask an issuer', whole, 9, 1],
+    ['keep the expiry without an issuer', { ...whole, 'idp-issuer-url': '' }, 9, 9],
+    ['keep an expiry that is not a number', whole, '9', '9'],
   ])('should %s', (_, config, currentTokenExpiration, left) => {
     const authenticator = { currentTokenExpiration };
 

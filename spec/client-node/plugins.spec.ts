@@ -231,8 +231,8 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
       'fails',
       `console.error('run "login": session eyJhbGciOi.abcdefghijkl.secret has ended'); process.exit(1);`,
     ],
-    ['prints what is no JSON', `console.log('eyJhbGciOi.abcdefghijkl.secret');`],
-    ['prints half', `console.log('{"status":{"token":"eyJhbGciOi.abcdefghijkl.secret"');`],
+    ['prints text that is not JSON', `console.log('eyJhbGciOi.abcdefghijkl.secret');`],
+    ['prints incomplete JSON', `console.log('{"status":{"token":"eyJhbGciOi.abcdefghijkl.secret"');`],
   ])('should not have its secrets repeated in the error when it %s', async (_case, body) => {
     const server = await serverThatTakes(() => 'x');
     const plugin = pluginIn(folder(), body);
@@ -257,24 +257,24 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     [
       'a token of blanks',
       `credential({ token: ' \\t\\n' })`,
-      'printed a token that is no text, or has only blanks',
+      'printed a token that is not a string, or has only blanks',
     ],
     [
       'an object as a token',
       `credential({ token: { a: 'x' } })`,
-      `printed a token that is no text, or has only`,
+      `printed a token that is not a string, or has only`,
     ],
     [
       'an array as a token',
       `credential({ token: ['token-2'] })`,
-      `printed a token that is no text, or has only`,
+      `printed a token that is not a string, or has only`,
     ],
-    ['a number as a token', `credential({ token: 12 })`, `printed a token that is no text, or has only`],
-    ['no word of why it failed', 'process.exit(3)', `failed and said nothing; ${byHand}`],
+    ['a number as a token', `credential({ token: 12 })`, `printed a token that is not a string, or has only`],
+    ['no reason for its failure', 'process.exit(3)', `failed and said nothing; ${byHand}`],
     ['too much', `for (;;) require('node:fs').writeSync(1, 'x'.repeat(65_536));`, 'wrote more than 1048576'],
     ['too many errors', `for (;;) require('node:fs').writeSync(2, 'x'.repeat(65_536));`, 'wrote more than'],
     [
-      'too much, by a child of its own',
+      'too much, by its own child process',
       `require('node:child_process').spawnSync('yes', { stdio: 'inherit' });`,
       'wrote more than 1048576 characters and was killed',
     ],

@@ -227,7 +227,7 @@ describe('discovery', () => {
     });
   });
 
-  it('should tell a change of the scope as removed and added', () => {
+  it('should emit a change of the scope as removed and added', () => {
     const scheduler = marbleScheduler();
     const { transport, objects } = createApiServer({ clock: scheduler });
     objects.create(apiextensions.v1.customresourcedefinitions, widgets());
@@ -254,7 +254,7 @@ describe('discovery', () => {
     });
   });
 
-  it('should go on without a watch if the server refuses it, and redact its credentials', () => {
+  it('should continue without a watch if the server refuses it, and redact its credentials', () => {
     class OwnTransport implements Transport {
       readonly #inner = createApiServer().transport;
       readonly #isDown: boolean;

@@ -111,7 +111,7 @@ describe('edit of resourceClient', () => {
     expect(recipe).toHaveBeenCalledTimes(5);
   });
 
-  it('should fail at once for an invalid object that no other client has changed', async () => {
+  it('should fail immediately for an invalid object that no other client has changed', async () => {
     const { configMaps } = await setUp();
     const recipe = jest.fn((draft: { data?: unknown }) => {
       draft.data = { 'not allowed/': 'x' };
@@ -179,7 +179,7 @@ describe('edit of resourceClient', () => {
     expect(edited.data).toEqual({ a: '1', count: '0' });
   });
 
-  it('should start anew at each subscription', async () => {
+  it('should start again for each subscription', async () => {
     const { configMaps } = await setUp();
     const edit$ = configMaps.edit('default/web', (draft) => {
       draft.data = { ...draft.data, count: String(Number(draft.data?.['count']) + 1) };

@@ -29,7 +29,7 @@ describe('the error of a refused request', () => {
       update,
       'read the object again, and repeat the change, as `edit` does',
     ],
-    ['a taken name', { code: 409, reason: 'AlreadyExists' }, update, 'choose another name'],
+    ['an existing name', { code: 409, reason: 'AlreadyExists' }, update, 'choose another name'],
     ['an owned field', { code: 409, reason: 'Conflict', causes: [ownership] }, update, 'set `force`'],
     ['too many requests', { code: 429 }, update, 'send the request again later'],
     ['a failed write', { code: 500 }, update, 'read the object before you send the request again'],

@@ -94,7 +94,7 @@ describe('podLogs', () => {
     ]);
   });
 
-  it('should begin anew if the connection breaks before the first line', () => {
+  it('should start again if the connection breaks before the first line', () => {
     const { transport, requests } = scripted(broken$, bytes(`${at(1, 0)} a\n`));
     marbleScheduler().run(({ expectObservable }) => {
       expectObservable(texts(transport, { tailLines: 1 })).toBe('800ms (a|)');

@@ -332,7 +332,7 @@ describe('maxRetries of resourceClient', () => {
   it.each<[string, number | undefined, readonly (() => Observable<Uint8Array>)[], string, number]>([
     ['not retry by default', undefined, [throttled(429, 2)], '#', 1],
     ['wait for Retry-After', 2, [throttled(429, 2), throttled(503, 1), () => bytes(web)], '3s (a|)', 3],
-    ['send again at once for 0 s', 1, [throttled(429, 0), () => bytes(web)], '(a|)', 2],
+    ['send again immediately for 0 s', 1, [throttled(429, 0), () => bytes(web)], '(a|)', 2],
     ['fail after the last retry', 1, [throttled(429, 1)], '1s #', 2],
     ['not retry without Retry-After', 5, [throttled(429)], '#', 1],
     ['not retry another status', 5, [throttled(409, 1)], '#', 1],

@@ -8,7 +8,7 @@ import { target } from './support/target.ts';
 describe('access', () => {
   const { limitedToken: token } = target();
 
-  check('P117', 'nobody comes in without a token that is known', async () => {
+  check('P117', 'a request without a known token is refused', async () => {
     const { configMaps } = await createTestNamespace();
 
     for (const bad of [null, 'nobody']) {
@@ -21,7 +21,7 @@ describe('access', () => {
 
   check(
     'P118',
-    'a user without rights is told what is not allowed, and where',
+    'a refusal names what the user may not do, and where',
     async () => {
       const { namespace, widgets } = await createTestNamespace();
       const cases = [

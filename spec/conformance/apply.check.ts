@@ -6,7 +6,7 @@ import { refusal } from './support/refusals.ts';
 import { configMap, done, createTestNamespace, widget } from './support/test-namespace.ts';
 
 describe('apply', () => {
-  check('P86', 'an object is made by its manager, and stays as it is when applied again', async () => {
+  check('P86', 'an apply creates an object, and a repeated apply does not change it', async () => {
     const { widgets } = await createTestNamespace();
     const path = `${widgets}/x`;
 
@@ -24,7 +24,7 @@ describe('apply', () => {
 
   check(
     'P87',
-    "another manager's field is a conflict, or taken by force; what its owner omits goes",
+    'a field of another manager is a conflict, or moves with force; an omitted field is removed',
     async () => {
       const { widgets } = await createTestNamespace();
       const path = `${widgets}/x`;
@@ -52,7 +52,7 @@ describe('apply', () => {
     },
   );
 
-  check('P88', 'managed fields in an apply, and force elsewhere, are refused', async () => {
+  check('P88', 'an apply with managed fields is refused, and so is force without an apply', async () => {
     const { configMaps } = await createTestNamespace();
     const path = `${configMaps}/c1?fieldManager=one`;
     const managedFields = [

@@ -39,7 +39,7 @@ async function tenSeconds(
 }
 
 describe('bookmarks', () => {
-  check('P50', 'a watch that asks for bookmarks gets one shortly before its end', async () => {
+  check('P50', 'a watch that requests bookmarks gets one shortly before its end', async () => {
     const { from, frames } = await tenSeconds('&allowWatchBookmarks=true');
 
     expect(frames.length).toBeGreaterThanOrEqual(1);
@@ -54,7 +54,7 @@ describe('bookmarks', () => {
     expect(frames.at(-1)?.at).toBeGreaterThan(6000);
   });
 
-  check('P51', 'a watch that does not ask for bookmarks gets none', async () => {
+  check('P51', 'a watch that does not request bookmarks gets none', async () => {
     const { frames } = await tenSeconds('');
 
     expect(frames).toEqual([]);

@@ -7,7 +7,7 @@ import { configMap, done, createTestNamespace } from './support/test-namespace.t
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('concurrency', () => {
-  check('P122', 'forty patches at once all arrive', async () => {
+  check('P122', 'forty simultaneous patches are all applied', async () => {
     const { configMaps } = await createTestNamespace();
 
     const answers = await Promise.all(
@@ -21,7 +21,7 @@ describe('concurrency', () => {
     });
   });
 
-  check('P123', 'of ten updates of one version one arrives, and of five deletes one', async () => {
+  check('P123', 'one of ten updates of one version succeeds, and one of five deletes', async () => {
     const { configMaps } = await createTestNamespace();
     const resourceVersion = versionOf(done(await get(`${configMaps}/c1`)));
 

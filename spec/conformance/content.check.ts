@@ -9,7 +9,7 @@ import { configMap, created, done, createTestNamespace } from './support/test-na
 const as = (form: string): string => `application/json;as=${form};v=v1;g=meta.k8s.io`;
 
 describe('content', () => {
-  check('P105', 'objects are cut down to their metadata', async () => {
+  check('P105', 'objects can be reduced to their metadata', async () => {
     const { configMaps } = await createTestNamespace();
     const list = done(await get(configMaps));
 
@@ -44,7 +44,7 @@ describe('content', () => {
     events.close();
   });
 
-  check('P106', 'a form that cannot be had is refused, unless another one is accepted too', async () => {
+  check('P106', 'an unsupported form is refused, unless the request accepts another form too', async () => {
     const { configMaps } = await createTestNamespace();
 
     for (const accept of [
@@ -61,7 +61,7 @@ describe('content', () => {
     ).toMatchObject({ status: 200, body: { kind: 'ConfigMapList' } });
   });
 
-  check('P108', 'whoever accepts anything gets JSON', async () => {
+  check('P108', 'a request that accepts any form gets JSON', async () => {
     const { configMaps } = await createTestNamespace();
 
     for (const question of [{ accept: '*/*' }, {}]) {
@@ -72,7 +72,7 @@ describe('content', () => {
 
   check(
     'P109',
-    'a large list is compressed for who takes it; nothing small is, and no watch',
+    'a large list is compressed for clients that accept it; a small answer and a watch are not',
     async () => {
       const { configMaps } = await createTestNamespace();
       for (const name of ['x', 'y', 'z']) {
@@ -95,7 +95,7 @@ describe('content', () => {
     { needs: 'optional' },
   );
 
-  check('P125', 'JSON is pretty when asked for, and for those who read it', async () => {
+  check('P125', 'JSON is indented on request, and for command-line tools', async () => {
     const { configMaps } = await createTestNamespace();
     const path = `${configMaps}/c1`;
     const isPretty = (text: string): boolean => text.includes('\n  "');

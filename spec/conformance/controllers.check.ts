@@ -15,7 +15,7 @@ const controllers = 10_000;
 
 // All checks are in one `describe`. Checks in different `describe`s would not run at the same time.
 describe('namespaces and garbage collection', () => {
-  check('P127', 'nothing is made in a namespace that does not exist', async () => {
+  check('P127', 'no object can be created in a namespace that does not exist', async () => {
     const { namespace } = await createTestNamespace();
     const absent = `${namespace}-absent`;
 
@@ -27,7 +27,7 @@ describe('namespaces and garbage collection', () => {
 
   check(
     'P128',
-    'a namespace goes after its content, and takes no more meanwhile',
+    'a namespace is removed after its content, and accepts no new objects in the meantime',
     async () => {
       const { namespace, configMaps } = await createTestNamespace();
       const path = `/api/v1/namespaces/${namespace}`;
@@ -97,7 +97,7 @@ describe('namespaces and garbage collection', () => {
 
   check(
     'P130',
-    'what an owner leaves behind goes after it, before it or is let go, as asked for',
+    'dependents are deleted after their owner, before it, or are orphaned, as requested',
     async () => {
       const background = await family();
       expect((await remove(background.owner, { propagationPolicy: 'Background' })).status).toBe(200);
@@ -127,7 +127,7 @@ describe('namespaces and garbage collection', () => {
 
   check(
     'P131',
-    'an object whose owner does not exist goes',
+    'an object whose owner does not exist is deleted',
     async () => {
       const { configMaps } = await createTestNamespace();
       const uid = '11111111-1111-1111-1111-111111111111';

@@ -6,7 +6,7 @@ import { createTestNamespace } from './support/test-namespace.ts';
 describe('cors', () => {
   check(
     'P120',
-    'an allowed origin is told so, without credentials and with; a foreign one is not',
+    'an allowed origin gets CORS headers, with and without credentials; another origin does not',
     async () => {
       const { configMaps } = await createTestNamespace();
       const origin = 'http://app.example';

@@ -7,7 +7,7 @@ import { configMap, created, fixtures, pod, createTestNamespace, widget } from '
 describe('create', () => {
   check(
     'P61',
-    'the server gives a uid, a version, a time and managed fields, and keeps what it answered',
+    'the server sets uid, version, time and managed fields, and stores the object of the answer',
     async () => {
       const { configMaps } = await createTestNamespace();
 
@@ -24,7 +24,7 @@ describe('create', () => {
     },
   );
 
-  check('P62', 'what only the server may set is not taken from the client', async () => {
+  check('P62', 'the server ignores fields of the client that only the server may set', async () => {
     const { configMaps } = await createTestNamespace();
     const given = {
       uid: '11111111-1111-1111-1111-111111111111',
@@ -42,7 +42,7 @@ describe('create', () => {
     expect(body.metadata).not.toHaveProperty('selfLink');
   });
 
-  check('P63', 'a name that is taken is refused', async () => {
+  check('P63', 'an existing name is refused', async () => {
     const { configMaps } = await createTestNamespace();
     await created(configMaps, configMap('x'));
 
@@ -64,7 +64,7 @@ describe('create', () => {
     expect((await get(`${configMaps}/x`)).status).toBe(404);
   });
 
-  check('P65', 'a name is made from a prefix', async () => {
+  check('P65', 'a name is generated from a prefix', async () => {
     const { configMaps } = await createTestNamespace();
 
     const { status, body } = await post(configMaps, { metadata: { generateName: 'gen-' } });
@@ -74,7 +74,7 @@ describe('create', () => {
     expect(body.metadata).toMatchObject({ generateName: 'gen-' });
   });
 
-  check('P66', 'no name and no prefix is refused, by the kind', async () => {
+  check('P66', 'an object without a name and a prefix is refused; the error names the kind', async () => {
     const { configMaps } = await createTestNamespace();
 
     expect(await post(configMaps, { metadata: {} })).toMatchObject(
@@ -85,7 +85,7 @@ describe('create', () => {
     );
   });
 
-  check('P67', 'a name that is none is refused', async () => {
+  check('P67', 'an invalid name is refused', async () => {
     const { widgets } = await createTestNamespace();
 
     expect(await post(widgets, widget('Bad_Name'))).toMatchObject(
@@ -93,7 +93,7 @@ describe('create', () => {
     );
   });
 
-  check('P68', 'another namespace than that of the path is refused', async () => {
+  check('P68', 'a namespace that differs from the path is refused', async () => {
     const { configMaps } = await createTestNamespace();
 
     expect(await post(configMaps, configMap('x', { namespace: 'elsewhere' }))).toMatchObject(
@@ -103,7 +103,7 @@ describe('create', () => {
     );
   });
 
-  check('P69', 'the type may be left out of a built-in kind, not of a custom resource', async () => {
+  check('P69', 'the type can be omitted for a built-in kind, but not for a custom resource', async () => {
     const { configMaps, widgets } = await createTestNamespace();
 
     expect(await post(configMaps, { metadata: { name: 'x' } })).toMatchObject({
@@ -115,7 +115,7 @@ describe('create', () => {
     );
   });
 
-  check('P70', 'another type than that of the path is refused', async () => {
+  check('P70', 'a type that differs from the path is refused', async () => {
     const { configMaps, widgets } = await createTestNamespace();
 
     expect(await post(configMaps, pod('x'))).toMatchObject(refusal(400, 'BadRequest'));
@@ -124,7 +124,7 @@ describe('create', () => {
     );
   });
 
-  check('P71', 'bodies are JSON or YAML', async () => {
+  check('P71', 'a body is JSON or YAML', async () => {
     const { configMaps } = await createTestNamespace();
     const yaml = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: x\ndata: { sky: blue }\n';
 
@@ -138,7 +138,7 @@ describe('create', () => {
     });
   });
 
-  check('P72', 'a dry run answers, and keeps nothing', async () => {
+  check('P72', 'a dry run returns the result, and stores nothing', async () => {
     const { configMaps } = await createTestNamespace();
 
     const { status, body } = await post(`${configMaps}?dryRun=All`, configMap('x'));
@@ -150,28 +150,32 @@ describe('create', () => {
     expect(await post(`${configMaps}?dryRun=Foo`, configMap('x'))).toMatchObject(refusal(422, 'Invalid'));
   });
 
-  check('P73', 'an unknown field is refused, warned of or passed over, and never kept', async () => {
-    const { widgets } = await createTestNamespace();
-    const send = (name: string, fieldValidation: string): ReturnType<typeof post> =>
-      post(`${widgets}?fieldValidation=${fieldValidation}`, widget(name, { size: 1, colour: 'blue' }));
+  check(
+    'P73',
+    'an unknown field is refused, reported as a warning or ignored, and never stored',
+    async () => {
+      const { widgets } = await createTestNamespace();
+      const send = (name: string, fieldValidation: string): ReturnType<typeof post> =>
+        post(`${widgets}?fieldValidation=${fieldValidation}`, widget(name, { size: 1, colour: 'blue' }));
 
-    const [strict, warn, ignore] = await Promise.all([
-      send('x', 'Strict'),
-      send('y', 'Warn'),
-      send('z', 'Ignore'),
-    ]);
+      const [strict, warn, ignore] = await Promise.all([
+        send('x', 'Strict'),
+        send('y', 'Warn'),
+        send('z', 'Ignore'),
+      ]);
 
-    expect(strict).toMatchObject(
-      refusal(400, 'BadRequest', { message: 'strict decoding error: unknown field "spec.colour"' }),
-    );
-    expect(warn.status).toBe(201);
-    expect(warn.headers.warning).toMatch(/^299 - "unknown field \\"spec\.colour\\""/);
-    expect(ignore.status).toBe(201);
-    expect(ignore.headers).not.toHaveProperty('warning');
-    for (const { body } of [warn, ignore]) expect(body.spec).toEqual({ size: 1, color: 'red' });
-  });
+      expect(strict).toMatchObject(
+        refusal(400, 'BadRequest', { message: 'strict decoding error: unknown field "spec.colour"' }),
+      );
+      expect(warn.status).toBe(201);
+      expect(warn.headers.warning).toMatch(/^299 - "unknown field \\"spec\.colour\\""/);
+      expect(ignore.status).toBe(201);
+      expect(ignore.headers).not.toHaveProperty('warning');
+      for (const { body } of [warn, ignore]) expect(body.spec).toEqual({ size: 1, color: 'red' });
+    },
+  );
 
-  check('P74', 'what breaks the schema is refused, what it lacks is filled in', async () => {
+  check('P74', 'an object that violates the schema is refused, and missing defaults are set', async () => {
     const { widgets } = await createTestNamespace();
     const broken = [
       [{ size: 101 }, 'FieldValueInvalid'],
@@ -199,7 +203,7 @@ describe('create', () => {
     expect((await get(`${configMaps}/${fixtures[0]}`)).status).toBe(200);
   });
 
-  check('P124', 'the field manager is the one that is named, else the program that asks', async () => {
+  check('P124', 'the field manager is the requested name, or the name of the client program', async () => {
     const { configMaps } = await createTestNamespace();
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' };
 

@@ -32,7 +32,7 @@ async function ownWidgets(): Promise<{
 }
 
 describe('custom resources', () => {
-  check('P59', 'another schema ends the watches, and makes their version too old', async () => {
+  check('P59', 'a new schema ends the watches, and makes their version too old', async () => {
     const { group, definition, widgets, widget } = await ownWidgets();
     done(await post(definitions, widgetDefinition({ group })));
     await eventually(
@@ -60,36 +60,40 @@ describe('custom resources', () => {
     done(await remove(definition));
   });
 
-  check('P60', 'a definition brings a collection, and its deletion takes all away', async () => {
-    const { group, definition, widgets, widget } = await ownWidgets();
-    expect((await get(widgets)).status).toBe(404);
-    done(await post(definitions, widgetDefinition({ group })));
-    const starting: Answer[] = [];
-    const { body } = await eventually(
-      async () => {
-        const answer = await get(widgets);
-        starting.push(answer);
-        return answer;
-      },
-      ({ status }) => status === 200,
-    );
-    for (const { status, text } of starting) {
-      expect([200, 404, 429]).toContain(status);
-      if (status === 429) expect(text).toContain('retryAfterSeconds');
-    }
-    expect(body).toMatchObject({ kind: 'WidgetList', items: [] });
-    const open = await watch(`${widgets}?watch=true&resourceVersion=${versionOf(body)}`);
-    await created(widgets, widget('w0'));
-    await created(widgets, widget('w1'));
+  check(
+    'P60',
+    'a definition adds a collection, and its deletion removes the collection and its objects',
+    async () => {
+      const { group, definition, widgets, widget } = await ownWidgets();
+      expect((await get(widgets)).status).toBe(404);
+      done(await post(definitions, widgetDefinition({ group })));
+      const starting: Answer[] = [];
+      const { body } = await eventually(
+        async () => {
+          const answer = await get(widgets);
+          starting.push(answer);
+          return answer;
+        },
+        ({ status }) => status === 200,
+      );
+      for (const { status, text } of starting) {
+        expect([200, 404, 429]).toContain(status);
+        if (status === 429) expect(text).toContain('retryAfterSeconds');
+      }
+      expect(body).toMatchObject({ kind: 'WidgetList', items: [] });
+      const open = await watch(`${widgets}?watch=true&resourceVersion=${versionOf(body)}`);
+      await created(widgets, widget('w0'));
+      await created(widgets, widget('w1'));
 
-    done(await remove(definition));
+      done(await remove(definition));
 
-    const frames = await open.rest();
-    expect(frames.slice(0, 2).map(inShort)).toEqual(['ADDED w0', 'ADDED w1']);
-    expect(frames.slice(2).map(inShort).toSorted()).toEqual(['DELETED w0', 'DELETED w1']);
-    await eventually(
-      () => get(widgets),
-      ({ status }) => status === 404,
-    );
-  });
+      const frames = await open.rest();
+      expect(frames.slice(0, 2).map(inShort)).toEqual(['ADDED w0', 'ADDED w1']);
+      expect(frames.slice(2).map(inShort).toSorted()).toEqual(['DELETED w0', 'DELETED w1']);
+      await eventually(
+        () => get(widgets),
+        ({ status }) => status === 404,
+      );
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { configMap, created, done, createTestNamespace } from './support/test-na
 import { isAfter } from './support/versions.ts';
 
 describe('delete', () => {
-  check('P89', 'an object goes, with a Status that names it', async () => {
+  check('P89', 'a delete removes an object, and returns a Status that names it', async () => {
     const { configMaps } = await createTestNamespace();
     const { metadata } = await created(configMaps, configMap('x'));
 
@@ -24,7 +24,7 @@ describe('delete', () => {
     expect(await get(`${configMaps}/x`)).toMatchObject(refusal(404, 'NotFound'));
   });
 
-  check('P90', 'a precondition that is not met is a conflict', async () => {
+  check('P90', 'a failed precondition is a conflict', async () => {
     const { configMaps } = await createTestNamespace();
     const path = `${configMaps}/c1`;
 
@@ -38,7 +38,7 @@ describe('delete', () => {
 
   check(
     'P91',
-    'an object with a finalizer waits for it, and goes with the request that takes it away',
+    'a deleted object with a finalizer remains until a request removes the finalizer',
     async () => {
       const { configMaps } = await createTestNamespace();
       const path = `${configMaps}/x`;
@@ -79,7 +79,7 @@ describe('delete', () => {
     },
   );
 
-  check('P92', 'foreground and orphan are finalizers that the garbage collector takes away', async () => {
+  check('P92', 'foreground and orphan set finalizers that the garbage collector removes', async () => {
     const { configMaps } = await createTestNamespace();
     // The finalizer `example.com/wait` keeps each object until the checks are done. Otherwise the garbage collector of
     // the server could remove the object.
@@ -100,7 +100,7 @@ describe('delete', () => {
     }
   });
 
-  check('P93', 'a policy that is none, or two at once, are refused', async () => {
+  check('P93', 'an invalid policy, and two policies at once, are refused', async () => {
     const { configMaps } = await createTestNamespace();
     const path = `${configMaps}/c1`;
 
@@ -119,7 +119,7 @@ describe('delete', () => {
     expect((await get(path)).status).toBe(200);
   });
 
-  check('P94', 'a collection goes as far as it is selected', async () => {
+  check('P94', 'the delete of a collection removes the selected objects', async () => {
     const { configMaps } = await createTestNamespace();
     const from = versionOf(done(await get(configMaps)));
     const events = await watch(`${configMaps}?watch=true&resourceVersion=${from}`);
@@ -137,7 +137,7 @@ describe('delete', () => {
     events.close();
   });
 
-  check('P95', 'a dry run takes nothing away', async () => {
+  check('P95', 'a dry run deletes nothing', async () => {
     const { configMaps } = await createTestNamespace();
 
     expect((await remove(`${configMaps}/c1?dryRun=All`)).status).toBe(200);

@@ -23,7 +23,7 @@ interface Operation {
 describe('discovery', () => {
   const accept = 'application/json';
 
-  check('P110', 'the groups are listed in the old form', async () => {
+  check('P110', 'the groups are listed in the legacy form', async () => {
     expect(await get('/api', { accept })).toMatchObject({
       status: 200,
       body: { kind: 'APIVersions', versions: ['v1'] },
@@ -86,7 +86,7 @@ describe('discovery', () => {
     }
   });
 
-  check('P112', 'all is listed at once in the new form, and again only when it has changed', async () => {
+  check('P112', 'aggregated discovery is one document, and is sent again only after a change', async () => {
     const form = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
     const read = (path: string): ReturnType<typeof get> => get(path, { accept: `${form},application/json` });
 
@@ -139,7 +139,7 @@ describe('discovery', () => {
     );
   });
 
-  check('P113', 'the version is a semantic one', async () => {
+  check('P113', 'the version is a semantic version', async () => {
     const { status, body } = await get('/version');
 
     expect(status).toBe(200);
@@ -150,7 +150,7 @@ describe('discovery', () => {
     });
   });
 
-  check('P114', 'OpenAPI v3 says of each kind how it is patched', async () => {
+  check('P114', 'OpenAPI v3 describes how to patch each kind', async () => {
     const index = (await get('/openapi/v3')).body as unknown as {
       readonly paths: Readonly<Record<string, { readonly serverRelativeURL: string }>>;
     };
@@ -173,7 +173,7 @@ describe('discovery', () => {
     expect(validated).toEqual(expect.arrayContaining(patched.map(({ kind }) => kind)));
   });
 
-  check('P115', 'the server says that it is well', async () => {
+  check('P115', 'the server reports that it is healthy', async () => {
     for (const path of ['/healthz', '/livez', '/readyz']) {
       const { status, headers, text } = await get(path);
       expect([path, status, text]).toEqual([path, 200, 'ok']);
@@ -181,7 +181,7 @@ describe('discovery', () => {
     }
   });
 
-  check('P116', 'a method that a path does not have is refused', async () => {
+  check('P116', 'an unsupported method of a path is refused', async () => {
     const { configMaps } = await createTestNamespace();
 
     expect((await ask('HEAD', configMaps)).status).toBe(405);

@@ -8,7 +8,7 @@ import { created, done, createTestNamespace } from './support/test-namespace.ts'
 import { forgotten } from './support/versions.ts';
 
 describe('events', () => {
-  check('P134', 'events are selected by the object that they are about', async () => {
+  check('P134', 'events can be selected by the object that they describe', async () => {
     const { namespace } = await createTestNamespace();
     const path = `/api/v1/namespaces/${namespace}/events`;
     const event = (name: string, uid: string): object => ({
@@ -34,7 +34,7 @@ describe('events', () => {
 
   check(
     'P137',
-    'a watch of events from a compacted version is an error in the stream, or ends at once',
+    'a watch of events from a compacted version gets an error in the stream, or ends immediately',
     async () => {
       const { namespace } = await createTestNamespace();
 

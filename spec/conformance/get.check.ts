@@ -7,7 +7,7 @@ import { farFuture } from './support/versions.ts';
 import { group } from './support/widgets.ts';
 
 describe('get', () => {
-  check('P27', 'an object that is not there is not found', async () => {
+  check('P27', 'a get of a missing object answers 404', async () => {
     const { configMaps } = await createTestNamespace();
 
     const answer = await get(`${configMaps}/nope`);
@@ -17,7 +17,7 @@ describe('get', () => {
     expect(answer.body.details).not.toHaveProperty('group');
   });
 
-  check('P28', 'a custom resource that is not there is not found, by its plural and its group', async () => {
+  check('P28', 'a get of a missing custom resource answers 404, with its plural and its group', async () => {
     const { widgets } = await createTestNamespace();
 
     const answer = await get(`${widgets}/nope`);
@@ -28,23 +28,19 @@ describe('get', () => {
     expect(answer.body.message).toMatch(/^widgets\.demo\.example\.com "nope"/);
   });
 
-  check(
-    'P29',
-    'an object not older than a version that is still to come waits, and is told to try again',
-    async () => {
-      const { configMaps } = await createTestNamespace();
+  check('P29', 'a get at a future version waits, and then answers 504 with a time to retry', async () => {
+    const { configMaps } = await createTestNamespace();
 
-      const [any, future] = await Promise.all([
-        get(`${configMaps}/c1?resourceVersion=0`),
-        get(`${configMaps}/c1?resourceVersion=${farFuture}`),
-      ]);
+    const [any, future] = await Promise.all([
+      get(`${configMaps}/c1?resourceVersion=0`),
+      get(`${configMaps}/c1?resourceVersion=${farFuture}`),
+    ]);
 
-      expect(any).toMatchObject({ status: 200, body: { metadata: { name: 'c1' } } });
-      expect(future).toMatchObject(refusal(504, 'Timeout', { message: 'Too large resource version' }));
-    },
-  );
+    expect(any).toMatchObject({ status: 200, body: { metadata: { name: 'c1' } } });
+    expect(future).toMatchObject(refusal(504, 'Timeout', { message: 'Too large resource version' }));
+  });
 
-  check('P30', 'a resource that is not there is not found', async () => {
+  check('P30', 'a request for a missing resource answers 404', async () => {
     const { namespace } = await createTestNamespace();
 
     const answer = await get(`/api/v1/namespaces/${namespace}/foos`);
@@ -55,7 +51,7 @@ describe('get', () => {
     expect(answer.body.details).toEqual({});
   });
 
-  check('P57', 'a named get ignores watch', async () => {
+  check('P57', 'a get by name ignores watch', async () => {
     const { configMaps } = await createTestNamespace();
 
     expect(await get(`${configMaps}/c1?watch=true`)).toMatchObject({

@@ -10,7 +10,7 @@ const secondsLeft = ({ deletionTimestamp }: Metadata): number =>
   (Date.parse(deletionTimestamp) - Date.now()) / 1000;
 
 describe('graceful delete', () => {
-  check('P96', 'a pod on a node goes when its time is over, which can be shortened', async () => {
+  check('P96', 'a pod on a node is removed after its grace period, which can be shortened', async () => {
     const { pods } = await createTestNamespace();
     const path = `${pods}/x`;
     const made = await created(pods, pod('x', 'node-1'));
@@ -40,7 +40,7 @@ describe('graceful delete', () => {
     expect((await get(`${pods}/y`)).status).toBe(404);
   });
 
-  check('P135', 'a pod or a service that is deleted is answered with itself', async () => {
+  check('P135', 'the delete of a pod or a service returns the object', async () => {
     const { namespace, pods } = await createTestNamespace();
     await created(pods, pod('x'));
     const services = `/api/v1/namespaces/${namespace}/services`;

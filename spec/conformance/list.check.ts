@@ -7,7 +7,7 @@ import { configMap, created, fixtures, createTestNamespace } from './support/tes
 import { farFuture, forgotten, isAfter } from './support/versions.ts';
 
 describe('list', () => {
-  check('P1', 'a list of a built-in kind has a version, and items in order without a type', async () => {
+  check('P1', 'a list of a built-in kind has a version, and sorted items without a type', async () => {
     const { configMaps } = await createTestNamespace();
 
     const { status, body } = await get(configMaps);
@@ -42,7 +42,7 @@ describe('list', () => {
     });
   });
 
-  check('P3', 'a list at version 0 is answered', async () => {
+  check('P3', 'a list at version 0 succeeds', async () => {
     const { configMaps } = await createTestNamespace();
 
     expect(await get(`${configMaps}?resourceVersion=0`)).toMatchObject({
@@ -61,7 +61,7 @@ describe('list', () => {
     expect(isAfter(before, versionOf(body))).toBe(false);
   });
 
-  check('P5', 'an exact list is what was there then', async () => {
+  check('P5', 'an exact list has the state at that version', async () => {
     const { configMaps } = await createTestNamespace();
     const before = versionOf((await get(configMaps)).body);
     await created(configMaps, configMap('x'));
@@ -73,7 +73,7 @@ describe('list', () => {
     expect(namesIn(body)).not.toContain('x');
   });
 
-  check('P6', 'a list not older than N has what was written since', async () => {
+  check('P6', 'a list not older than N contains later writes', async () => {
     const { configMaps } = await createTestNamespace();
     const before = versionOf(await created(configMaps, configMap('x')));
 
@@ -115,7 +115,7 @@ describe('list', () => {
     );
   });
 
-  check('P10', 'a version that is no number is refused', async () => {
+  check('P10', 'a version that is not a number is refused', async () => {
     const { configMaps } = await createTestNamespace();
 
     expect(await get(`${configMaps}?resourceVersion=abc`)).toMatchObject(
@@ -123,7 +123,7 @@ describe('list', () => {
     );
   });
 
-  check('P11', 'a list of a version that is still to come waits, and is told to try again', async () => {
+  check('P11', 'a list at a future version waits, and then answers 504 with a time to retry', async () => {
     const { configMaps } = await createTestNamespace();
 
     const answer = await get(`${configMaps}?resourceVersion=${farFuture}`);
@@ -147,7 +147,7 @@ describe('list', () => {
 
   check(
     'P22',
-    'an exact list of a compacted version is gone, for good',
+    'an exact list at a compacted version answers 410 each time',
     async () => {
       const { configMaps } = await createTestNamespace();
 
@@ -160,7 +160,7 @@ describe('list', () => {
     { needs: 'compact' },
   );
 
-  check('P23', 'a list not older than a compacted version is the present one', async () => {
+  check('P23', 'a list not older than a compacted version has the current state', async () => {
     const { configMaps } = await createTestNamespace();
 
     const { status, body } = await get(
@@ -171,7 +171,7 @@ describe('list', () => {
     expect(namesIn(body)).toEqual(expect.arrayContaining([...fixtures]));
   });
 
-  check('P24', 'a limit or a time that is none is refused', async () => {
+  check('P24', 'an invalid limit or timeout is refused', async () => {
     const { configMaps } = await createTestNamespace();
 
     for (const parameter of ['limit', 'timeoutSeconds', 'timeout']) {
@@ -179,7 +179,7 @@ describe('list', () => {
     }
   });
 
-  check('P25', 'a namespace that does not exist is an empty list', async () => {
+  check('P25', 'a list of a namespace that does not exist is empty', async () => {
     const { namespace } = await createTestNamespace();
 
     const { status, body } = await get(`/api/v1/namespaces/${namespace}-absent/configmaps`);
@@ -189,7 +189,7 @@ describe('list', () => {
     expect(versionOf(body)).toMatch(/^[1-9][0-9]*$/);
   });
 
-  check('P26', 'a list of all namespaces has the objects of each', async () => {
+  check('P26', 'a list of all namespaces has the objects of each namespace', async () => {
     const [one, other] = [await createTestNamespace(), await createTestNamespace()];
 
     const { status, body } = await get('/api/v1/configmaps');

@@ -10,7 +10,7 @@ const checks = files.flatMap((name) => {
 });
 
 describe('the conformance suite', () => {
-  it('should have each check of the protocol, P1 to P138, once', () => {
+  it('should contain each check of the protocol, P1 to P138, once', () => {
     expect(checks.toSorted((one, other) => one - other)).toEqual(
       Array.from({ length: 138 }, (_, index) => index + 1),
     );

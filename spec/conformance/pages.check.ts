@@ -8,7 +8,7 @@ import { configMap, created, done, fixtures, createTestNamespace } from './suppo
 import { forgotten, isAfter } from './support/versions.ts';
 
 describe('pages', () => {
-  check('P13', 'continue leads through one snapshot to its end', async () => {
+  check('P13', 'continue tokens lead through all pages of one snapshot', async () => {
     const { configMaps } = await createTestNamespace();
     const whole = namesIn(done(await get(configMaps)));
 
@@ -22,7 +22,7 @@ describe('pages', () => {
     expect(all.flatMap(namesIn)).toEqual(whole);
   });
 
-  check('P14', 'later pages show what was there at the first', async () => {
+  check('P14', 'later pages have the state of the first page', async () => {
     const { configMaps } = await createTestNamespace();
     const first = done(await get(`${configMaps}?limit=2`));
     await created(configMaps, configMap('a0'));
@@ -49,7 +49,7 @@ describe('pages', () => {
     expect(body.metadata).not.toHaveProperty('continue');
   });
 
-  check('P16', 'a limit makes a version an exact one', async () => {
+  check('P16', 'a version with a limit is exact', async () => {
     const { configMaps } = await createTestNamespace();
     const before = versionOf(done(await get(configMaps)));
     await created(configMaps, configMap('a0'));
@@ -61,7 +61,7 @@ describe('pages', () => {
     expect(namesIn(body)).not.toContain('a0');
   });
 
-  check('P17', 'a page by a selector does not count what remains', async () => {
+  check('P17', 'a page with a selector has no count of the remaining objects', async () => {
     const { configMaps } = await createTestNamespace();
 
     const { status, body } = await get(withQuery(configMaps, { limit: '2', labelSelector: 'par=odd' }));
@@ -102,7 +102,7 @@ describe('pages', () => {
     ]);
   });
 
-  check('P20', 'a token that is none is refused', async () => {
+  check('P20', 'an invalid token is refused', async () => {
     const { configMaps } = await createTestNamespace();
 
     const answer = await get(`${configMaps}?continue=garbage`);
@@ -112,7 +112,7 @@ describe('pages', () => {
 
   check(
     'P21',
-    'a token of a compacted version is gone, and brings one that goes on',
+    'a token of a compacted version answers 410, with a token that continues',
     async () => {
       const { configMaps } = await createTestNamespace();
       const first = done(await get(`${configMaps}?limit=2`));

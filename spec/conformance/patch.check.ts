@@ -6,7 +6,7 @@ import { refusal } from './support/refusals.ts';
 import { configMap, created, done, createTestNamespace } from './support/test-namespace.ts';
 
 describe('patch', () => {
-  check('P80', 'the three types change, add and take away', async () => {
+  check('P80', 'the three types of patches change, add and remove fields', async () => {
     const { configMaps } = await createTestNamespace();
     await created(configMaps, configMap('x', {}, { a: '1', b: '2', c: '3' }));
     const path = `${configMaps}/x`;
@@ -28,7 +28,7 @@ describe('patch', () => {
     expect(strategic.body.data).toEqual({ b: '200', e: '5' });
   });
 
-  check('P81', 'a JSON patch that fails or is none is refused', async () => {
+  check('P81', 'a JSON patch that fails or is invalid is refused', async () => {
     const { configMaps } = await createTestNamespace();
     const path = `${configMaps}/c1`;
 
@@ -44,7 +44,7 @@ describe('patch', () => {
     expect((await get(path)).body.data).toEqual({ k: 'v' });
   });
 
-  check('P82', 'a type of patch that is none, or not for custom resources, is refused', async () => {
+  check('P82', 'an unknown type of patch, or one not for custom resources, is refused', async () => {
     const { configMaps, widgets } = await createTestNamespace({ widgets: 1 });
 
     expect(

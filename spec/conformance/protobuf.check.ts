@@ -7,7 +7,7 @@ import { createTestNamespace } from './support/test-namespace.ts';
 describe('protobuf', () => {
   const type = 'application/vnd.kubernetes.protobuf';
 
-  check('P136', 'a body in protobuf is taken', async () => {
+  check('P136', 'a body in protobuf is accepted', async () => {
     const { configMaps } = await createTestNamespace();
 
     const { status, headers } = await post(configMaps, configMapMessage('x', { sky: 'blue' }), {

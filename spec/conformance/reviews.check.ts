@@ -10,7 +10,7 @@ describe('access reviews', () => {
 
   check(
     'P132',
-    'a user may ask what it may do',
+    'a user can request a review of its own rights',
     async () => {
       const { namespace } = await createTestNamespace();
       const review = {
@@ -34,7 +34,7 @@ describe('access reviews', () => {
 
   check(
     'P133',
-    'a user may ask who it is',
+    'a user can request its own name and groups',
     async () => {
       const review = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
       const path = '/apis/authentication.k8s.io/v1/selfsubjectreviews';

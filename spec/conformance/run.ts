@@ -67,8 +67,7 @@ async function started(): Promise<Started> {
     };
   }
   if (server !== undefined) {
-    if (token === undefined)
-      throw new Error('--token goes with --server: that of a user who may do everything');
+    if (token === undefined) throw new Error('--server needs --token, the token of a user with all rights');
     const target = { server: server.replace(/\/+$/, ''), token, insecure, without };
     return { target: { ...target, ...(ca === undefined ? {} : { ca }) }, stop: () => undefined };
   }
@@ -101,12 +100,12 @@ function jest(on: Target): Promise<number> {
 function needOf(text: string): Need {
   const needs = Object.keys(explanations) as Need[];
   const found = needs.find((need) => need === text);
-  if (found === undefined) throw new Error(`--without ${text}: it is one of ${needs.join(', ')}`);
+  if (found === undefined) throw new Error(`--without ${text}: allowed: ${needs.join(', ')}`);
   return found;
 }
 
 function numberOf(text: string): string {
   const number = Number(/^P(\d+)$/.exec(text)?.[1]);
-  if (!(number >= 1 && number <= 138)) throw new Error(`--only ${text}: it is one of P1 to P138`);
+  if (!(number >= 1 && number <= 138)) throw new Error(`--only ${text}: allowed: P1 to P138`);
   return text;
 }

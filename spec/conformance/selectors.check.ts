@@ -17,7 +17,7 @@ import {
 describe('selectors', () => {
   check(
     'P97',
-    'label selectors have eight forms, and those that negate match without the label',
+    'label selectors have eight forms; the negative forms match objects without the label',
     async () => {
       const { configMaps } = await createTestNamespace();
       const labels = {
@@ -53,7 +53,7 @@ describe('selectors', () => {
     },
   );
 
-  check('P98', 'what is no label selector is refused', async () => {
+  check('P98', 'an invalid label selector is refused', async () => {
     const { configMaps } = await createTestNamespace();
 
     for (const labelSelector of ['a b c', '=a', 'env=prod,', 'n>abc', 'x/y/z=1', 'env=-bad']) {
@@ -64,7 +64,7 @@ describe('selectors', () => {
     }
   });
 
-  check('P99', 'every kind is selected by name and namespace, and by no unknown field', async () => {
+  check('P99', 'every kind can be selected by name and namespace; an unknown field is refused', async () => {
     const { configMaps, namespace } = await createTestNamespace();
     const select = (fieldSelector: string): ReturnType<typeof get> =>
       get(withQuery(configMaps, { fieldSelector, labelSelector: 'par' }));
@@ -83,7 +83,7 @@ describe('selectors', () => {
     expect(invalid).toMatchObject(refusal(400, 'BadRequest', { message: 'invalid selector' }));
   });
 
-  check('P100', 'a definition says by which fields its objects are selected', async () => {
+  check('P100', 'a definition declares the fields by which its objects can be selected', async () => {
     const { widgets } = await createTestNamespace();
     await created(widgets, widget('x', { size: 7, color: 'blue' }));
     await created(widgets, widget('y', { size: 7 }));
@@ -99,7 +99,7 @@ describe('selectors', () => {
     );
   });
 
-  check('P101', 'pods are selected by their node, and watched by what changes of them', async () => {
+  check('P101', 'pods can be selected and watched by fields that change', async () => {
     const { pods } = await createTestNamespace();
     await created(pods, pod('a', 'node-1'));
     await created(pods, pod('b', 'node-2'));

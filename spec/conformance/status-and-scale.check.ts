@@ -5,43 +5,47 @@ import { get, patch, put } from './support/client.ts';
 import { created, done, createTestNamespace, widget } from './support/test-namespace.ts';
 
 describe('status and scale', () => {
-  check('P84', 'the status has its own door, and the generation counts changes of the rest', async () => {
-    const { widgets } = await createTestNamespace();
-    const path = `${widgets}/x`;
+  check(
+    'P84',
+    'the status is a subresource, and the generation counts changes outside of the status',
+    async () => {
+      const { widgets } = await createTestNamespace();
+      const path = `${widgets}/x`;
 
-    const made = await created(widgets, { ...widget('x'), status: { phase: 'New' } });
-    expect(made.metadata.generation).toBe(1);
-    expect(made).not.toHaveProperty('status');
+      const made = await created(widgets, { ...widget('x'), status: { phase: 'New' } });
+      expect(made.metadata.generation).toBe(1);
+      expect(made).not.toHaveProperty('status');
 
-    const updated = done(
-      await put(path, { ...made, spec: { size: 2, color: 'red' }, status: { phase: 'New' } }),
-    );
-    expect(updated.metadata.generation).toBe(2);
-    expect(updated).not.toHaveProperty('status');
+      const updated = done(
+        await put(path, { ...made, spec: { size: 2, color: 'red' }, status: { phase: 'New' } }),
+      );
+      expect(updated.metadata.generation).toBe(2);
+      expect(updated).not.toHaveProperty('status');
 
-    const reported = done(
-      await put(`${path}/status`, { ...updated, spec: { size: 3 }, status: { phase: 'Put' } }),
-    );
-    expect(reported).toMatchObject({
-      spec: { size: 2 },
-      status: { phase: 'Put' },
-      metadata: { generation: 2 },
-    });
+      const reported = done(
+        await put(`${path}/status`, { ...updated, spec: { size: 3 }, status: { phase: 'Put' } }),
+      );
+      expect(reported).toMatchObject({
+        spec: { size: 2 },
+        status: { phase: 'Put' },
+        metadata: { generation: 2 },
+      });
 
-    const patched = done(
-      await patch(`${path}/status`, 'merge', { spec: { size: 4 }, status: { phase: 'Patched' } }),
-    );
-    expect(patched).toMatchObject({
-      spec: { size: 2 },
-      status: { phase: 'Patched' },
-      metadata: { generation: 2 },
-    });
+      const patched = done(
+        await patch(`${path}/status`, 'merge', { spec: { size: 4 }, status: { phase: 'Patched' } }),
+      );
+      expect(patched).toMatchObject({
+        spec: { size: 2 },
+        status: { phase: 'Patched' },
+        metadata: { generation: 2 },
+      });
 
-    const labelled = done(
-      await patch(path, 'merge', { metadata: { labels: { a: 'b' } }, status: { phase: 'Main' } }),
-    );
-    expect(labelled).toMatchObject({ status: { phase: 'Patched' }, metadata: { generation: 2 } });
-  });
+      const labelled = done(
+        await patch(path, 'merge', { metadata: { labels: { a: 'b' } }, status: { phase: 'Main' } }),
+      );
+      expect(labelled).toMatchObject({ status: { phase: 'Patched' }, metadata: { generation: 2 } });
+    },
+  );
 
   check('P85', 'the scale is read and written as a Scale', async () => {
     const { widgets, namespace } = await createTestNamespace();

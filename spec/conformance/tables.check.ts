@@ -34,7 +34,7 @@ describe('tables', () => {
     }
   });
 
-  check('P103', 'a row has as much of its object as asked for', async () => {
+  check('P103', 'a row has the requested part of its object', async () => {
     const { configMaps } = await createTestNamespace();
 
     const none = await get(`${configMaps}?includeObject=None`, { accept });
@@ -48,7 +48,7 @@ describe('tables', () => {
     );
   });
 
-  check('P104', 'a watch of tables has a row in each, and the columns in the first alone', async () => {
+  check('P104', 'a watch of tables has a row in each event, and the columns only in the first', async () => {
     const { configMaps } = await createTestNamespace();
     const names = namesIn(done(await get(configMaps)));
 
@@ -78,7 +78,7 @@ describe('tables', () => {
     events.close();
   });
 
-  check('P107', 'an error is a Status, whatever form was asked for', async () => {
+  check('P107', 'an error is a Status in any requested form', async () => {
     const { configMaps } = await createTestNamespace();
 
     expect(await get(`${configMaps}/nope`, { accept: table })).toMatchObject(refusal(404, 'NotFound'));

@@ -25,17 +25,21 @@ describe('update', () => {
     );
   });
 
-  check('P77', 'no version overwrites a built-in kind, and is refused of a custom resource', async () => {
-    const { configMaps, widgets } = await createTestNamespace({ widgets: 1 });
+  check(
+    'P77',
+    'an update without a version overwrites a built-in kind, and is refused for a custom resource',
+    async () => {
+      const { configMaps, widgets } = await createTestNamespace({ widgets: 1 });
 
-    expect(await put(`${configMaps}/c1`, configMap('c1', {}, { k: 'w' }))).toMatchObject({
-      status: 200,
-      body: { data: { k: 'w' } },
-    });
-    const answer = await put(`${widgets}/w0`, widget('w0', { size: 9 }));
-    expect(answer).toMatchObject(refusal(422, 'Invalid'));
-    expect(answer.body.message).toMatch(/metadata\.resourceVersion.*must be specified for an update/);
-  });
+      expect(await put(`${configMaps}/c1`, configMap('c1', {}, { k: 'w' }))).toMatchObject({
+        status: 200,
+        body: { data: { k: 'w' } },
+      });
+      const answer = await put(`${widgets}/w0`, widget('w0', { size: 9 }));
+      expect(answer).toMatchObject(refusal(422, 'Invalid'));
+      expect(answer.body.message).toMatch(/metadata\.resourceVersion.*must be specified for an update/);
+    },
+  );
 
   check('P78', 'another name, an absent object and another uid are refused', async () => {
     const { configMaps } = await createTestNamespace();
@@ -52,7 +56,7 @@ describe('update', () => {
     );
   });
 
-  check('P79', 'no change is no version and no event', async () => {
+  check('P79', 'an update without a change causes no new version and no event', async () => {
     const { configMaps } = await createTestNamespace();
     const before = await created(configMaps, configMap('x'));
     const events = await watch(`${configMaps}?watch=true&resourceVersion=${versionOf(before)}`);

@@ -43,7 +43,7 @@ describe('watch-list', () => {
     );
   });
 
-  check('P41', 'the state is followed by the bookmark of its end, and the stream stays open', async () => {
+  check('P41', 'the initial objects end with a bookmark, and the stream stays open', async () => {
     const { configMaps } = await createTestNamespace();
     const list = done(await get(configMaps));
 
@@ -66,7 +66,7 @@ describe('watch-list', () => {
     events.close();
   });
 
-  check('P42', 'without bookmarks the end of the state is not told', async () => {
+  check('P42', 'without bookmarks nothing marks the end of the initial objects', async () => {
     const { configMaps } = await createTestNamespace();
     const names = namesIn(done(await get(configMaps)));
 
@@ -78,7 +78,7 @@ describe('watch-list', () => {
     events.close();
   });
 
-  check('P43', 'a version is what the state is not older than', async () => {
+  check('P43', 'the initial objects are not older than the requested version', async () => {
     const { configMaps } = await createTestNamespace();
     const list = done(await get(configMaps));
 
@@ -90,7 +90,7 @@ describe('watch-list', () => {
     events.close();
   });
 
-  check('P44', 'a compacted version is no hindrance', async () => {
+  check('P44', 'a compacted version is allowed', async () => {
     const { configMaps } = await createTestNamespace();
     const names = namesIn(done(await get(configMaps)));
 
@@ -100,7 +100,7 @@ describe('watch-list', () => {
     events.close();
   });
 
-  check('P45', 'a version that is still to come is an error in the stream, and its end', async () => {
+  check('P45', 'a future version gets an error in the stream, which then ends', async () => {
     const { configMaps } = await createTestNamespace();
 
     const events = await watch(withQuery(configMaps, { ...withEnd, resourceVersion: farFuture }));
@@ -116,7 +116,7 @@ describe('watch-list', () => {
     ]);
   });
 
-  check('P46', 'no initial events: only what comes from now on', async () => {
+  check('P46', 'without initial events the watch sends only later events', async () => {
     const { configMaps } = await createTestNamespace();
     const parameters = { ...streamed, sendInitialEvents: 'false' };
     const both = await Promise.all([
@@ -132,24 +132,20 @@ describe('watch-list', () => {
     }
   });
 
-  check(
-    'P47',
-    'a watch from no version that asks for bookmarks is told the end of the state too',
-    async () => {
-      const { configMaps } = await createTestNamespace();
-      const names = namesIn(done(await get(configMaps)));
+  check('P47', 'a watch without a version that requests bookmarks gets the end bookmark too', async () => {
+    const { configMaps } = await createTestNamespace();
+    const names = namesIn(done(await get(configMaps)));
 
-      for (const start of ['', '&resourceVersion=0']) {
-        const events = await watch(`${configMaps}?watch=true&allowWatchBookmarks=true${start}`);
-        expect(added((await events.until(isInitialEnd)).slice(0, -1))).toEqual(allOf(names));
-        events.close();
-      }
-    },
-  );
+    for (const start of ['', '&resourceVersion=0']) {
+      const events = await watch(`${configMaps}?watch=true&allowWatchBookmarks=true${start}`);
+      expect(added((await events.until(isInitialEnd)).slice(0, -1))).toEqual(allOf(names));
+      events.close();
+    }
+  });
 
   check(
     'P48',
-    'what comes after the end has a later version',
+    'events after the end bookmark have later versions',
     async () => {
       const { configMaps } = await createTestNamespace();
       const events = await watch(withQuery(configMaps, withEnd));

@@ -8,7 +8,7 @@ import { configMap, created, done, createTestNamespace } from './support/test-na
 import { farFuture, forgotten, grow, isAfter } from './support/versions.ts';
 
 describe('watch', () => {
-  check('P31', 'an idle watch has its headers at once, and nothing more', async () => {
+  check('P31', 'an idle watch gets its headers immediately, and nothing more', async () => {
     const { configMaps } = await createTestNamespace();
     const from = versionOf(done(await get(configMaps)));
 
@@ -29,7 +29,7 @@ describe('watch', () => {
     ['P32', 'watch=true'],
     ['P33', 'watch=1&resourceVersion=0'],
   ] as const) {
-    check(number, `a watch by ${start} begins with the state, and goes on`, async () => {
+    check(number, `a watch by ${start} begins with the current objects, and continues`, async () => {
       const { configMaps } = await createTestNamespace();
       const names = namesIn(done(await get(configMaps)));
 
@@ -43,7 +43,7 @@ describe('watch', () => {
     });
   }
 
-  check('P34', 'a watch from a version tells all that came after, in order', async () => {
+  check('P34', 'a watch from a version gets all later events, in order', async () => {
     const { configMaps } = await createTestNamespace();
     const from = versionOf(done(await get(configMaps)));
     await created(configMaps, configMap('x'));
@@ -58,7 +58,7 @@ describe('watch', () => {
     events.close();
   });
 
-  check('P35', 'an event is a line, however pretty the rest', async () => {
+  check('P35', 'an event is one line, also with indented JSON', async () => {
     const { configMaps } = await createTestNamespace();
     const from = versionOf(done(await get(configMaps)));
     const path = `${configMaps}?watch=true&resourceVersion=${from}`;
@@ -79,7 +79,7 @@ describe('watch', () => {
 
   check(
     'P36',
-    'a watch from a compacted version is an error in the stream, and its end',
+    'a watch from a compacted version gets an error in the stream, which then ends',
     async () => {
       const { configMaps } = await createTestNamespace();
 
@@ -93,7 +93,7 @@ describe('watch', () => {
     { needs: 'compact' },
   );
 
-  check('P37', 'a watch from a version that is still to come is silent until its end', async () => {
+  check('P37', 'a watch from a future version gets nothing until its end', async () => {
     const { configMaps } = await createTestNamespace();
 
     const events = await watch(`${configMaps}?watch=true&resourceVersion=${farFuture}&timeoutSeconds=3`);
@@ -112,7 +112,7 @@ describe('watch', () => {
     ).toMatchObject(refusal(422, 'Invalid', { causes: [['FieldValueForbidden', 'resourceVersionMatch']] }));
   });
 
-  check('P49', 'a watch ends cleanly when its time is over', async () => {
+  check('P49', 'a watch ends regularly at its timeout', async () => {
     const { configMaps } = await createTestNamespace();
     const from = versionOf(done(await get(configMaps)));
     const start = Date.now();
@@ -135,7 +135,7 @@ describe('watch', () => {
     events.close();
   });
 
-  check('P53', 'what begins or ceases to match a selector is added or deleted', async () => {
+  check('P53', 'an object that begins or ceases to match a selector is added or deleted', async () => {
     const { configMaps } = await createTestNamespace();
     const from = versionOf(done(await get(configMaps)));
     const events = await watch(
@@ -176,7 +176,7 @@ describe('watch', () => {
     events.close();
   });
 
-  check('P55', 'a watch by a field has what fits', async () => {
+  check('P55', 'a watch by a field gets the matching objects', async () => {
     const { configMaps } = await createTestNamespace();
     const events = await watch(
       withQuery(configMaps, { watch: 'true', fieldSelector: 'metadata.name=c3', resourceVersion: '0' }),
@@ -213,7 +213,7 @@ describe('watch', () => {
     { needs: 'optional' },
   );
 
-  check('P58', 'two watches of ten writers tell the same, and all of it', async () => {
+  check('P58', 'two watches get the same complete sequence from ten writers', async () => {
     const { configMaps } = await createTestNamespace();
     const from = versionOf(done(await get(configMaps)));
     const path = `${configMaps}?watch=true&resourceVersion=${from}`;

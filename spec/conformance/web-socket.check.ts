@@ -16,7 +16,7 @@ async function opened(...question: Parameters<typeof openSocket>): Promise<Socke
 describe('web socket', () => {
   check(
     'P126',
-    'a watch by WebSocket has a message for each event, and refusals before it',
+    'a watch by WebSocket gets a message for each event; a refusal precedes the upgrade',
     async () => {
       const { configMaps } = await createTestNamespace();
       const names = namesIn(done(await get(configMaps)));

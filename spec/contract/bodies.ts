@@ -8,7 +8,7 @@ export function describeBodies({ make, wire }: Subject): void {
   describe('bodies', () => {
     const serve = serversForEach(wire);
 
-    it('should give chunks as they come', async () => {
+    it('should emit chunks when they arrive', async () => {
       let more = (): void => undefined;
       const server = await serve((_, response) => {
         response.write('one');
@@ -29,7 +29,7 @@ export function describeBodies({ make, wire }: Subject): void {
       expect(seen.join('')).toBe('onetwo');
     });
 
-    it('should be silent as long as the server is, headers sent or not (P31)', async () => {
+    it('should emit nothing while the server sends nothing, before and after the headers (P31)', async () => {
       const server = await serve((_, response) => response.flushHeaders());
       const seen: unknown[] = [];
 
@@ -44,7 +44,7 @@ export function describeBodies({ make, wire }: Subject): void {
       await server.quiet();
     });
 
-    it('should change no byte, wherever a chunk ends', async () => {
+    it('should change no byte, for any chunks', async () => {
       const text = 'ä…\u{1F600}\u2028'.repeat(50);
       const server = await serve((_, response) => {
         void (async () => {
@@ -59,7 +59,7 @@ export function describeBodies({ make, wire }: Subject): void {
       expect(await read(make(server.address))).toBe(text);
     });
 
-    it('should carry many megabytes', async () => {
+    it('should transfer many megabytes', async () => {
       const body = Buffer.alloc(20_000_000, 'abcdefghij');
       const server = await serve((_, response) => response.end(body));
 
@@ -68,10 +68,13 @@ export function describeBodies({ make, wire }: Subject): void {
       expect(Buffer.concat(chunks).equals(body)).toBe(true);
     });
 
-    it.each([200, 201, 202, 204])('should complete for %d without a body to a write', async (code) => {
-      const server = await serve((_, response) => response.writeHead(code).end());
+    it.each([200, 201, 202, 204])(
+      'should complete for the answer %d without a body to a write',
+      async (code) => {
+        const server = await serve((_, response) => response.writeHead(code).end());
 
-      expect(await read(make(server.address), { path: '/api/v1/pods', method: 'POST' })).toBe('');
-    });
+        expect(await read(make(server.address), { path: '/api/v1/pods', method: 'POST' })).toBe('');
+      },
+    );
   });
 }

@@ -26,7 +26,7 @@ export function describeEmbedded({ make, wire }: Subject): void {
 
     describeServer(() => make(address, () => 'the-token-of-alice'));
 
-    it('should be refused without a token, and with a wrong one that is not repeated', async () => {
+    it('should refuse a request without a token, and with a wrong token, which the error does not repeat', async () => {
       const wrong = 'a-secret-that-is-wrong';
 
       const error = (await failed(make(address, () => wrong))) as Error;

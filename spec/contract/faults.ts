@@ -8,7 +8,7 @@ export function describeFaults({ make, wire }: Subject): void {
   describe('faults', () => {
     const serve = serversForEach(wire);
 
-    it('should say that nobody answers', async () => {
+    it('should report that no server answers', async () => {
       const server = await serve((_, response) => response.end());
       await server.close();
 
@@ -26,8 +26,8 @@ export function describeFaults({ make, wire }: Subject): void {
       ['closes before it answers', (request) => request.socket.destroy()],
       ['resets before it answers', (request) => request.socket.resetAndDestroy()],
       ['breaks off in its headers', (request) => request.socket.end('HTTP/1.1 200 OK\r\nContent-Ty')],
-      ['speaks no HTTP', (request) => request.socket.end('hello\r\n\r\n')],
-    ])('should say that there was no answer when the server %s', async (_, handler) => {
+      ['does not send HTTP', (request) => request.socket.end('hello\r\n\r\n')],
+    ])('should report that there was no answer when the server %s', async (_, handler) => {
       const server = await serve(handler);
 
       const error = await failed(make(server.address));
@@ -52,14 +52,14 @@ export function describeFaults({ make, wire }: Subject): void {
         },
       ],
       [
-        'is shorter than it said',
+        'is shorter than its content-length',
         (request, response) => {
           response.writeHead(200, { 'content-length': '100' });
           response.write('{"kind":"PodList"');
           setTimeout(() => request.socket.end(), 20);
         },
       ],
-    ])('should say that the answer broke off when it %s', async (_, handler) => {
+    ])('should report that the answer broke off when it %s', async (_, handler) => {
       const server = await serve(handler);
 
       const error = await failed(make(server.address));
@@ -70,20 +70,20 @@ export function describeFaults({ make, wire }: Subject): void {
       });
     });
 
-    it('should send nothing when the credentials cannot be had, and not repeat why', async () => {
+    it('should send nothing when the credentials are not available, and not repeat the reason', async () => {
       const server = await serve((_, response) => response.end());
       const cause = new Error('token abc has expired');
 
       const error = (await failed(make(server.address, () => Promise.reject(cause)))) as Error;
 
       expect(error).toBeInstanceOf(ConnectionError);
-      expect(error.message).toContain('credentials could not be had');
+      expect(error.message).toContain('credentials are not available');
       expect(error.message).not.toContain('abc');
       expect(error.cause).toMatchObject({ message: expect.stringContaining('has expired') });
       expect(server.seen).toEqual([]);
     });
 
-    it('should not send, nor repeat, a token that no header may hold', async () => {
+    it('should neither send nor repeat a token that a header cannot contain', async () => {
       const server = await serve((_, response) => response.end());
 
       const error = (await failed(make(server.address, () => 'two\nlines'))) as Error;

@@ -16,7 +16,7 @@ transportContract('fetchTransport', (server, token, options) =>
 describe('fetchTransport on Node', () => {
   const serve = serversForEach('https');
 
-  it('should say what to do about a certificate that is self-signed', async () => {
+  it('should explain how to trust a self-signed certificate', async () => {
     const server = await serve((_, response) => response.end('{}'));
 
     expect(await failed(fetchTransport({ server: server.address }))).toMatchObject({
@@ -25,7 +25,7 @@ describe('fetchTransport on Node', () => {
     });
   });
 
-  it('should say that a host name is not known', async () => {
+  it('should report an unknown host name', async () => {
     expect(await failed(fetchTransport({ server: 'https://kube.invalid' }))).toMatchObject({
       message: expect.stringMatching(/\((ENOTFOUND|EAI_AGAIN)\): its host name could not be resolved/),
     });

@@ -10,7 +10,7 @@ import { until } from './support/http-server.ts';
 
 /** Specs that each transport must pass: servers and proxies that violate HTTP. */
 export function describeHostile({ make, wire }: Subject): void {
-  describe('a server that bends the rules', () => {
+  describe('a server that breaks the protocol', () => {
     const serve = serversForEach(wire);
     const raw = (text: string): RequestListener => {
       return (request) => request.socket.end(text);
@@ -29,7 +29,7 @@ export function describeHostile({ make, wire }: Subject): void {
     });
 
     it.each(['<html>', '\ufeff \n<!doctype html>'])(
-      'should take the page of a login proxy for a refused login, with status 200 too: %j',
+      'should treat the page of a login proxy as a refused login, also with status 200: %j',
       async (page) => {
         const server = await serve((_, response) =>
           response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page),
@@ -46,7 +46,7 @@ export function describeHostile({ make, wire }: Subject): void {
       },
     );
 
-    it('should pass on a page that a pod answers with', async () => {
+    it('should pass on a web page of a pod', async () => {
       const server = await serve((_, response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
       );
@@ -54,7 +54,7 @@ export function describeHostile({ make, wire }: Subject): void {
       expect(await read(make(server.address), { path: '/api/v1/namespaces/a/pods/b/proxy/' })).toBe('<html>');
     });
 
-    it('should never pass on compressed bytes as if they were not', async () => {
+    it('should never pass on compressed bytes as plain bytes', async () => {
       const whole = gzipSync('{"a":1}');
       const server = await serve(({ url }, response) =>
         response
@@ -76,7 +76,7 @@ export function describeHostile({ make, wire }: Subject): void {
       else expect(half).toBeInstanceOf(KubeError);
     });
 
-    it('should tell a web page from an answer of the API server', async () => {
+    it('should distinguish a web page from an answer of the API server', async () => {
       const server = await serve((_, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
 
       const error = await failed(make(server.address));
@@ -88,7 +88,7 @@ export function describeHostile({ make, wire }: Subject): void {
       });
     });
 
-    it('should leave a body that never ends when its reader has enough', async () => {
+    it('should stop reading an endless body when the reader unsubscribes', async () => {
       const before = openSockets();
       let written = 0;
       const server = await serve((_, response) => {
@@ -106,7 +106,7 @@ export function describeHostile({ make, wire }: Subject): void {
       expect(written).toBeLessThan(50_000_000);
     });
 
-    it('should bear a slow drip, a byte at a time', async () => {
+    it('should read a body that arrives slowly, one byte at a time', async () => {
       const server = await serve((_, response) => {
         const bytes = [...Buffer.from('{"ä":1}\n')];
         const timer = setInterval(() => {
@@ -120,13 +120,13 @@ export function describeHostile({ make, wire }: Subject): void {
       expect(await read(make(server.address))).toBe('{"ä":1}\n');
     });
 
-    it('should read a body that ends with the connection, as HTTP/1.0 has it', async () => {
+    it('should read a body that ends with the connection, as in HTTP/1.0', async () => {
       const server = await serve(raw('HTTP/1.0 200 OK\r\n\r\n{"a":1}'));
 
       expect(await read(make(server.address))).toBe('{"a":1}');
     });
 
-    it('should pass over what comes before the answer (103) and after its body (trailers)', async () => {
+    it('should ignore an interim answer (103) and the trailers after the body', async () => {
       const chunked = 'Transfer-Encoding: chunked\r\nTrailer: x-sum\r\nConnection: close\r\n\r\n';
       const server = await serve(
         raw(
@@ -138,7 +138,7 @@ export function describeHostile({ make, wire }: Subject): void {
     });
 
     it.each([
-      ['headers without end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`],
+      ['endless headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`],
       ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde'],
       [
         'a length and chunks',
@@ -148,13 +148,13 @@ export function describeHostile({ make, wire }: Subject): void {
         'a switch of protocols',
         'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
       ],
-    ])('should take no answer with %s', async (_, text) => {
+    ])('should refuse an answer with %s', async (_, text) => {
       const server = await serve(raw(text));
 
       expect(await failed(make(server.address))).toBeInstanceOf(ConnectionError);
     });
 
-    it('should not give to one request what was sent for another', async () => {
+    it('should not pass the answer of one request to another request', async () => {
       const server = await serve(({ url, socket }, response) => {
         if (url?.startsWith('/first') !== true) response.end('second');
         else
@@ -171,10 +171,10 @@ export function describeHostile({ make, wire }: Subject): void {
     });
 
     it.each([
-      ['says nothing', () => undefined],
-      ['speaks something else', (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9\r\n')],
+      ['sends nothing', () => undefined],
+      ['sends another protocol', (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9\r\n')],
     ])(
-      'should leave a server that %s when it is connected to',
+      'should close the connection to a server that %s after the connect',
       async (_, greet: (socket: Socket) => unknown) => {
         const before = openSockets();
         const open = new Set<Socket>();
@@ -189,17 +189,17 @@ export function describeHostile({ make, wire }: Subject): void {
         });
         await once(server.listen(0, '127.0.0.1'), 'listening');
         const { port } = server.address() as AddressInfo;
-        const told: unknown[] = [];
+        const ends: unknown[] = [];
 
         const subscription = make(`${wire}://127.0.0.1:${port}`)
           .open(get)
-          .subscribe({ error: (error: unknown) => told.push(error), complete: () => told.push('complete') });
+          .subscribe({ error: (error: unknown) => ends.push(error), complete: () => ends.push('complete') });
         await new Promise((resolve) => setTimeout(resolve, 30));
         subscription.unsubscribe();
         await until(() => open.size === 0 && openSockets() <= before);
         server.close();
 
-        expect(told.every((error) => error instanceof ConnectionError)).toBe(true);
+        expect(ends.every((error) => error instanceof ConnectionError)).toBe(true);
       },
     );
   });

@@ -11,12 +11,12 @@ import { until } from './support/http-server.ts';
  * requests.
  */
 export function describeLeaks({ make, wire }: Subject): void {
-  describe('what stays', () => {
+  describe('open resources', () => {
     const serve = serversForEach(wire);
 
     const count = wire === 'http' ? 1_000 : 200; // fewer requests over TLS, because each TLS handshake costs CPU time
 
-    it(`should be nothing of ${count} requests that were aborted at random moments`, async () => {
+    it(`should not remain after ${count} requests that were aborted at random moments`, async () => {
       const received = new Map<string, () => void>();
       const server = await serve((request, response) => {
         received.get(request.url?.replace(/\?.*/, '') ?? '')?.();
@@ -39,7 +39,7 @@ export function describeLeaks({ make, wire }: Subject): void {
       expect(server.seen.length).toBeGreaterThan(count / 2);
     });
 
-    it('should be nothing of 200 requests that were read to their end', async () => {
+    it('should not remain after 200 complete requests', async () => {
       const server = await serve((_, response) => response.end('x'));
       const transport = make(server.address);
       await read(transport);

@@ -18,7 +18,7 @@ export function describeRefusals({ make, wire }: Subject): void {
       [410, 'Expired', 'expired'],
       [422, 'Invalid', 'fatal'],
       [500, 'InternalError', 'transient'],
-    ])('should tell the Status of a %d (P7)', async (code, reason, failure) => {
+    ])('should expose the Status of a %d (P7)', async (code, reason, failure) => {
       const server = await serve((_, response) =>
         response.writeHead(code).end(status(code, { reason, message: `because ${reason}` })),
       );
@@ -34,7 +34,7 @@ export function describeRefusals({ make, wire }: Subject): void {
       });
     });
 
-    it('should tell how long to wait, from the header or from the Status (P11)', async () => {
+    it('should expose the time to wait, from the header or from the Status (P11)', async () => {
       const server = await serve((request, response) => {
         const inHeader = request.url?.startsWith('/header') === true;
         response.writeHead(429, inHeader ? { 'retry-after': '7' } : {});
@@ -49,7 +49,7 @@ export function describeRefusals({ make, wire }: Subject): void {
       expect(await failed(transport, { path: '/details' })).toMatchObject({ retryAfterSeconds: 3 });
     });
 
-    it('should tell the text where there is no Status', async () => {
+    it('should show the text of an answer without a Status', async () => {
       const server = await serve((_, response) => response.writeHead(404).end('404 page not found\n'));
 
       expect(await failed(make(server.address))).toMatchObject({
@@ -75,7 +75,7 @@ export function describeRefusals({ make, wire }: Subject): void {
         /CustomResourceDefinition/,
       ],
     ])(
-      'should name the request, the likely cause and what to do for a bare %d',
+      'should name the request, the likely cause and the remedy for a %d without a Status',
       async (code, text, message, advice) => {
         const server = await serve((_, response) => response.writeHead(code).end(text));
         const path = '/apis/example.com/v1/namespaces/shop/websites';
@@ -87,7 +87,7 @@ export function describeRefusals({ make, wire }: Subject): void {
       },
     );
 
-    it.each([201, 203, 206])('should take no %d for the answer to a GET', async (code) => {
+    it.each([201, 203, 206])('should not accept a %d as the answer to a GET', async (code) => {
       const server = await serve((_, response) => response.writeHead(code).end('{"items":[]}'));
 
       const error = await failed(make(server.address));
@@ -96,25 +96,28 @@ export function describeRefusals({ make, wire }: Subject): void {
       expect(error).toMatchObject({ code, message: expect.stringContaining('only 200 is a whole list') });
     });
 
-    it.each([301, 302, 307, 308])('should not follow a %d, nor send it the token', async (code) => {
-      const elsewhere = await serve((_, response) => response.end('{}'));
-      const server = await serve((_, response) =>
-        response.writeHead(code, { location: `${elsewhere.address}/login` }).end(),
-      );
+    it.each([301, 302, 307, 308])(
+      'should not follow a %d, and not send the token to its target',
+      async (code) => {
+        const elsewhere = await serve((_, response) => response.end('{}'));
+        const server = await serve((_, response) =>
+          response.writeHead(code, { location: `${elsewhere.address}/login` }).end(),
+        );
 
-      const error = await failed(make(server.address, () => 'secret'));
+        const error = await failed(make(server.address, () => 'secret'));
 
-      expect(error).toBeInstanceOf(StatusError);
-      expect(error).toMatchObject({
-        code,
-        failure: 'unauthorized',
-        message: expect.stringMatching(/a redirect to GET \/api\/v1\/pods: a login proxy asks to sign in/),
-        advice: expect.stringMatching(/^sign in again/),
-      });
-      expect(elsewhere.seen).toEqual([]);
-    });
+        expect(error).toBeInstanceOf(StatusError);
+        expect(error).toMatchObject({
+          code,
+          failure: 'unauthorized',
+          message: expect.stringMatching(/a redirect to GET \/api\/v1\/pods: a login proxy asks to sign in/),
+          advice: expect.stringMatching(/^sign in again/),
+        });
+        expect(elsewhere.seen).toEqual([]);
+      },
+    );
 
-    it('should read no more of a refusal than it needs', async () => {
+    it('should read only the necessary part of a refusal', async () => {
       let written = 0;
       const server = await serve((_, response) => {
         response.writeHead(500);
@@ -131,7 +134,7 @@ export function describeRefusals({ make, wire }: Subject): void {
       expect(written).toBeLessThan(50_000_000);
     });
 
-    it('should use the connection of a refusal again', async () => {
+    it('should use the connection again after a refusal', async () => {
       const server = await serve((_, response) => response.writeHead(404).end(status(404)));
       const transport = make(server.address);
 
@@ -140,7 +143,7 @@ export function describeRefusals({ make, wire }: Subject): void {
       expect(server.connections()).toBeLessThan(3);
     });
 
-    it('should not repeat the token that a refusal repeats', async () => {
+    it('should remove the token that a refusal repeats', async () => {
       const server = await serve((request, response) =>
         response.writeHead(403).end(`you sent ${request.headers.authorization ?? ''}`),
       );
@@ -150,7 +153,7 @@ export function describeRefusals({ make, wire }: Subject): void {
       expect(error.message).toContain('you sent (not shown)');
     });
 
-    it('should not repeat what a request brings itself to say who asks', async () => {
+    it('should remove the credentials in the headers of the request', async () => {
       const server = await serve((request, response) =>
         response.writeHead(403).end(`you sent ${request.headers.authorization ?? ''}`),
       );

@@ -8,7 +8,7 @@ export function describeRequests({ make, wire }: Subject): void {
   describe('requests', () => {
     const serve = serversForEach(wire);
 
-    it('should send nothing before someone subscribes, and one request for each who does', async () => {
+    it('should send nothing before a subscription, and one request for each subscription', async () => {
       const server = await serve((_, response) => response.end('x'));
       const body$ = make(server.address).open(get);
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -48,7 +48,7 @@ export function describeRequests({ make, wire }: Subject): void {
       expect(body).toBe('{"ü":1}');
     });
 
-    it('should keep the path of the server’s address, with a slash at its end or without', async () => {
+    it('should keep the path of the server’s address, with or without a trailing slash', async () => {
       const server = await serve((_, response) => response.end());
 
       await read(make(`${server.address}/k8s/clusters/c-1`), { path: '/version' }).catch(() => undefined);
@@ -59,14 +59,14 @@ export function describeRequests({ make, wire }: Subject): void {
       );
     });
 
-    it('should not leave the server for a path that leads elsewhere', async () => {
+    it('should refuse a path that leads to another server', async () => {
       const server = await serve((_, response) => response.end());
 
       expect(await failed(make(server.address), { path: '//evil.example/api' })).toBeInstanceOf(OptionsError);
       expect(server.seen).toEqual([]);
     });
 
-    it('should ask for the token before each request', async () => {
+    it('should request the token before each request', async () => {
       const tokens = ['one', 'two'];
       const server = await serve((_, response) => response.end('x'));
       const transport = make(server.address, () => Promise.resolve(tokens.shift()));
@@ -77,7 +77,7 @@ export function describeRequests({ make, wire }: Subject): void {
       expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer one', 'Bearer two']);
     });
 
-    it('should take a token that ends in a line feed, as one from a file may', async () => {
+    it('should accept a token with a line feed at the end, as in a file', async () => {
       const server = await serve((_, response) => response.end('x'));
 
       await read(make(server.address, () => 'one\n'));
@@ -85,7 +85,7 @@ export function describeRequests({ make, wire }: Subject): void {
       expect(server.seen[0]?.headers.authorization).toBe('Bearer one');
     });
 
-    it('should use a connection again', async () => {
+    it('should reuse a connection', async () => {
       const server = await serve((_, response) => response.end('x'.repeat(100_000)));
       const transport = make(server.address);
 
@@ -94,7 +94,7 @@ export function describeRequests({ make, wire }: Subject): void {
       expect(server.connections()).toBeLessThan(3); // the first connection may still be busy when the second request starts
     });
 
-    it('should not spoil a connection by a DELETE with a body', async () => {
+    it('should reuse a connection after a DELETE with a body', async () => {
       const server = await serve((request, response) => {
         request.resume();
         request.on('end', () => response.end('x'));

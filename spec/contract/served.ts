@@ -46,7 +46,7 @@ export function describeServer(make: () => Transport): void {
     });
   });
 
-  it('should list in pages, byte for byte', async () => {
+  it('should list in pages, without a changed byte', async () => {
     const transport = make();
     const label = unique();
     for (const part of ['a', 'b', 'c']) await read(transport, create(`${label}-${part}`, label));
@@ -62,7 +62,7 @@ export function describeServer(make: () => Transport): void {
     expect(pages[0]?.items[0]?.data).toEqual({ text: 'ä\u{1F600}' });
   });
 
-  it('should tell the events of a watch as they happen, while it lists on the side', async () => {
+  it('should emit the events of a watch when they happen, while a list runs', async () => {
     const transport = make();
     const label = unique();
     const maps = listWatch(transport, core.v1.configmaps, { labelSelector: `contract=${label}` });
@@ -82,7 +82,7 @@ export function describeServer(make: () => Transport): void {
     expect(seen.map(({ type }) => type)).toEqual(['ADDED', 'DELETED']);
   });
 
-  it('should tell a text that is no Status, and a mistake in a request', async () => {
+  it('should report an answer that is not a Status, and an invalid request', async () => {
     expect(await failed(make(), { path: '/apis/no.such.group/v1/things' })).toMatchObject({ code: 404 });
     expect(await failed(make(), { path, query: { limit: 'many' } })).toMatchObject({
       code: 400,

@@ -25,7 +25,7 @@ export function describeStopped({ make }: Subject): void {
     const serve = serversForEach('http');
     const path = '/api/v1/namespaces/a/configmaps/b';
 
-    it('should end the requests to a server that was stopped, and say what to do', async () => {
+    it('should end the requests to a server that was stopped, with advice', async () => {
       const { address, child } = await started();
       const transport = make(address, undefined, { headersTimeout: 100 });
       try {
@@ -81,7 +81,7 @@ export function describeStopped({ make }: Subject): void {
       },
     );
 
-    it('should wait for a body whose headers have come', async () => {
+    it('should wait for a body after the headers have arrived', async () => {
       const slow = await serve((_, response) => {
         response.flushHeaders();
         setTimeout(() => response.end('late'), 150);
@@ -90,7 +90,7 @@ export function describeStopped({ make }: Subject): void {
       expect(await read(make(slow.address, undefined, { headersTimeout: 75 }))).toBe('late');
     });
 
-    it('should refuse a time that is none', () => {
+    it('should refuse an invalid time', () => {
       expect(() => make('http://127.0.0.1', undefined, { headersTimeout: -1 })).toThrow(OptionsError);
     });
 

@@ -13,7 +13,7 @@ export function describeUnsubscribing({ make, wire }: Subject): void {
       ['after the headers', (_, response) => response.flushHeaders()],
       ['in a body', (_, response) => response.write('{"type"')],
       ['in a refusal', (_, response) => response.writeHead(500).write('no')],
-    ])('should abort %s and leave no socket', async (_, handler) => {
+    ])('should abort the request %s and leave no socket open', async (_, handler) => {
       const before = openSockets();
       const server = await serve(handler);
       const received: unknown[] = [];
@@ -34,7 +34,7 @@ export function describeUnsubscribing({ make, wire }: Subject): void {
       expect(received).toEqual([]);
     });
 
-    it('should send nothing when the token comes afterwards', async () => {
+    it('should send nothing when the token arrives after the unsubscribe', async () => {
       const server = await serve((_, response) => response.end());
       let give: (token: string) => void = () => undefined;
       const token = new Promise<string>((resolve) => (give = resolve));
@@ -50,7 +50,7 @@ export function describeUnsubscribing({ make, wire }: Subject): void {
       expect(server.connections()).toBe(0);
     });
 
-    it('should abort at once when it follows the subscription at once', async () => {
+    it('should abort immediately when the subscriber unsubscribes immediately', async () => {
       const before = openSockets();
       const server = await serve((_, response) => response.write('x'));
 
@@ -60,7 +60,7 @@ export function describeUnsubscribing({ make, wire }: Subject): void {
       await until(() => openSockets() <= before);
     });
 
-    it('should give nothing more after an unsubscribe in a chunk', async () => {
+    it('should emit nothing after an unsubscribe during a chunk', async () => {
       const server = await serve((_, response) => {
         const timer = setInterval(() => response.write('x'), 2);
         response.on('close', () => clearInterval(timer));

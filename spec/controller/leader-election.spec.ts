@@ -107,7 +107,7 @@ describe('leaderElection', () => {
     });
   });
 
-  it('should release its Lease after an unsubscribe, so that another process leads at once (B241, B244)', () => {
+  it('should release its Lease after an unsubscribe, so that another process leads immediately (B241, B244)', () => {
     marbleScheduler().run(({ expectObservable }) => {
       const { transport, requests } = setUp();
       expectObservable(leaderElection(transport, options('a')).pipe(texts), '^ 5s !').toBe('(na)', values);
@@ -196,7 +196,7 @@ describe('leaderElection', () => {
     });
   });
 
-  it('should show an error such as a 403, and go on (error)', () => {
+  it('should show an error such as a 403, and continue (error)', () => {
     marbleScheduler().run(({ cold, expectObservable }) => {
       const { transport } = setUp();
       const refused: Transport = {
@@ -251,11 +251,11 @@ describe('leaderElection', () => {
   });
 
   it.each([
-    ['a holder that is no text', held(7)],
+    ['a holder that is not a string', held(7)],
     ['a negative duration', held('a', { leaseDurationSeconds: -1 })],
-    ['a time that is none', held('a', { renewTime: 'soon' })],
-    ['transitions that are no whole number', held('a', { leaseTransitions: 0.5 })],
-    ['a spec that is a text', 'spec'],
+    ['an invalid time', held('a', { renewTime: 'soon' })],
+    ['transitions that are not a whole number', held('a', { leaseTransitions: 0.5 })],
+    ['a spec that is a string', 'spec'],
   ])('should take over an unreadable Lease after the own duration: %s', (_, spec) => {
     marbleScheduler().run(({ expectObservable }) => {
       const { transport, put } = setUp();
@@ -265,7 +265,7 @@ describe('leaderElection', () => {
     });
   });
 
-  it('should take a Lease without a spec at once', () => {
+  it('should take a Lease without a spec immediately', () => {
     marbleScheduler().run(({ expectObservable }) => {
       const { transport, put } = setUp();
       put(undefined);

@@ -57,7 +57,7 @@ describe('operations', () => {
       ]);
     });
 
-    it('should turn red within `maxAge` after the last frame of a silent watch, and green with a bookmark', async () => {
+    it('should become not ready within `maxAge` after the last frame of an idle watch, and ready with a bookmark', async () => {
       const times = [35_000, 36_000, 59_000, 61_000, 95_000, 96_000];
       const reports = await reportsAt('/readyz', times, 96_001, { maxAge: 35_500 });
       expect(reports.map((report) => String(report).slice(0, 3))).toEqual([

@@ -58,7 +58,7 @@ describe.each<[string, MonoTypeOperatorFunction<Change<KubeObject>>]>([
     expect(passes(predicate, change)).toBe(false);
   });
 
-  it('should keep the fixed tail: empty, never, error, early unsubscribe, resubscribe', () => {
+  it('should follow the marbles: empty, never, error, early unsubscribe, resubscribe', () => {
     marbleScheduler().run(({ cold, expectObservable }) => {
       expectObservable(EMPTY.pipe(predicate)).toBe('|');
       expectObservable(NEVER.pipe(predicate)).toBe('');

@@ -173,7 +173,7 @@ describe('reconcileByKey', () => {
           yield { requeueAfter: 7 };
         },
       ],
-    ])('should take the result of %s', async (_what, reconcile) => {
+    ])('should accept the result of %s', async (_what, reconcile) => {
       const outcomes = await collect(of('a').pipe(reconciled(reconcile)));
       expect(outcomes).toEqual(['a+7']);
     });
@@ -233,7 +233,7 @@ describe('reconcileByKey', () => {
       expect(outcomes).toEqual(['a!', 'b!']); // the source has completed, so no retry
     });
 
-    it('should run a key at once that changes during its backoff (B225)', () => {
+    it('should immediately run a key that changes during its backoff (B225)', () => {
       marbleScheduler().run(({ cold, expectObservable }) => {
         const runs$ = cold('a-a------|').pipe(reconciled(failing(1), { rateLimiter: rateLimiter() }));
         expectObservable(runs$).toBe('x-a------|', { x: 'a!4', a: 'a' });
@@ -286,7 +286,7 @@ describe('reconcileByKey', () => {
     });
 
     it.each(['', '/a', 'a/', 'a/b/c', 'a\nb', undefined, 7, null, Object.create(null) as object])(
-      'should refuse the key %j, and go on',
+      'should refuse the key %j, and continue',
       (key) => {
         marbleScheduler().run(({ cold, expectObservable }) => {
           const values = { x: { key } as ReconcileRequest, a: { key: 'a' } };
@@ -343,7 +343,7 @@ describe('reconcileByKey', () => {
           },
         },
       ],
-    ])('should report an error of `%s` of the limiter as a failure, and go on', (_name, broken) => {
+    ])('should report an error of `%s` of the limiter as a failure, and continue', (_name, broken) => {
       marbleScheduler().run(({ cold, expectObservable }) => {
         const limiter: RateLimiter = { when: () => 5, forget: () => undefined, retries: () => 0, ...broken };
         const outcomes$ = cold('a--------|').pipe(
@@ -355,7 +355,7 @@ describe('reconcileByKey', () => {
       });
     });
 
-    it('should count a returned error as a failure, and take an error for a TerminalError', () => {
+    it('should count a returned error as a failure, and recognise a returned TerminalError', () => {
       marbleScheduler().run(({ cold, expectObservable }) => {
         const returned = (() => new Error('x')) as unknown as Reconcile;
         expectObservable(cold('a|').pipe(reconciled(returned))).toBe('x|', { x: 'a!5' });
@@ -536,7 +536,7 @@ describe('reconcileByKey', () => {
   });
 
   describe('enabled', () => {
-    it('should take only true for true', () => {
+    it('should treat only true as true', () => {
       marbleScheduler().run(({ cold, expectObservable }) => {
         const enabled = cold('x', { x: 'yes' as unknown as boolean });
         expectObservable(cold('a--').pipe(reconciled(() => undefined, { enabled }))).toBe('');
@@ -598,7 +598,7 @@ describe('reconcileByKey', () => {
       });
     });
 
-    it('should complete at once if `stop$` emits during the subscription', () => {
+    it('should complete immediately if `stop$` emits during the subscription', () => {
       marbleScheduler().run(({ cold, expectObservable }) => {
         expectObservable(cold('a---').pipe(reconciled(lasting(4), { stop$: of(1) }))).toBe('|');
       });
@@ -664,7 +664,7 @@ describe('reconcileByKey', () => {
       });
     });
 
-    it('should start anew for each subscription', () => {
+    it('should start again for each subscription', () => {
       marbleScheduler().run(({ cold, expectObservable }) => {
         const runs$ = cold('a---|').pipe(reconciled(lasting(2)));
         expectObservable(runs$, '^--!').toBe('--a');

@@ -43,11 +43,11 @@ describe('toRequests', () => {
     expect(requestsOf(change(), () => new Set(['a', 'b/c']), { cause: 'pod' })).toEqual(['a pod', 'b/c pod']);
   });
 
-  it('should take a string for one key', () => {
+  it('should treat a string as one key', () => {
     expect(requestsOf(change(), () => 'node-1')).toEqual(['node-1 watch']);
   });
 
-  it('should mark what repeats a known state', () => {
+  it('should mark a request that repeats a known state', () => {
     const marks: unknown[] = [];
     of(change({ cause: 'resync' }), change({ cause: 'watch' }))
       .pipe(toRequests())
@@ -73,7 +73,7 @@ describe('toRequests', () => {
     expect(calls).toBe(1);
   });
 
-  it('should pass an error of `map` to `onError`, and go on', () => {
+  it('should pass an error of `map` to `onError`, and continue', () => {
     const errors: HandlerError[] = [];
     const fails = (object: KubeObject): string[] => {
       if (object.metadata.name === 'bad') throw new Error('no owner');
@@ -120,7 +120,7 @@ describe('toRequests', () => {
     expect(reported.map(String)).toEqual(['HandlerError: map of toRequests threw for shop/web: no owner']);
   });
 
-  it('should keep the fixed tail: empty, never, error, early unsubscribe, resubscribe', () => {
+  it('should follow the marbles: empty, never, error, early unsubscribe, resubscribe', () => {
     marbleScheduler().run(({ cold, expectObservable, expectSubscriptions }) => {
       const requests = { r: { key: 'shop/web', cause: 'watch' } };
       expectObservable(EMPTY.pipe(toRequests())).toBe('|');

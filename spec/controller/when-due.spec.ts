@@ -9,7 +9,7 @@ const times = { x: 5, y: 8, n: undefined, z: 2 };
 const toX = map(() => 'x');
 
 describe('whenDue', () => {
-  it('should emit when the last time has come', () => {
+  it('should emit at the latest time', () => {
     marbleScheduler().run(({ cold, expectObservable }) => {
       expectObservable(cold('x---------|', times).pipe(whenDue(now), toX)).toBe('-----x----|');
       expectObservable(cold('x-y-------|', times).pipe(whenDue(now), toX)).toBe('--------x-|');
@@ -17,7 +17,7 @@ describe('whenDue', () => {
     });
   });
 
-  it('should emit at once for a time that has passed, and again for the same time after it has emitted', () => {
+  it('should emit immediately for a time that has passed, and again for the same time after it has emitted', () => {
     marbleScheduler().run(({ cold, expectObservable }) => {
       expectObservable(cold('----z-z---|', times).pipe(whenDue(now), toX)).toBe('----x-x---|');
     });
@@ -29,7 +29,7 @@ describe('whenDue', () => {
     });
   });
 
-  it('should wait on if a timer fires early, or cannot be as long as the wait', () => {
+  it('should continue to wait if a timer fires early, or cannot be as long as the wait', () => {
     marbleScheduler().run(({ cold, expectObservable }) => {
       const slow = (): number => asyncScheduler.now() / 2;
       expectObservable(cold('x', times).pipe(whenDue(slow), toX)).toBe('10ms x');
@@ -39,7 +39,7 @@ describe('whenDue', () => {
     });
   });
 
-  it('should keep the fixed tail: empty, never, error, early unsubscribe, resubscribe', () => {
+  it('should follow the marbles: empty, never, error, early unsubscribe, resubscribe', () => {
     marbleScheduler().run(({ cold, expectObservable }) => {
       const error = new Error('no luck');
       expectObservable(EMPTY.pipe(whenDue(now))).toBe('|');

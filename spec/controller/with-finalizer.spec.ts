@@ -81,7 +81,7 @@ describe('withFinalizer', () => {
     });
   });
 
-  it('should clean up a deleted object, remove the finalizer, and so let the object go', () => {
+  it('should clean up a deleted object, and remove the finalizer, which removes the object', () => {
     marbleScheduler().run(({ cold, expectObservable, flush }) => {
       const { configMaps, outcomes$, calls, finalizers } = setUp({
         cleanup: () => timer(3).pipe(map(() => undefined)),
@@ -111,7 +111,7 @@ describe('withFinalizer', () => {
     });
   });
 
-  it('should keep the finalizer while the cleanup asks for another run', () => {
+  it('should keep the finalizer while the cleanup requests another run', () => {
     marbleScheduler().run(({ cold, expectObservable, flush }) => {
       let rest = 1;
       const { configMaps, outcomes$ } = setUp({
@@ -180,7 +180,7 @@ describe('withFinalizer', () => {
     });
   });
 
-  it('should keep the finalizer if the result of the cleanup is no result', () => {
+  it('should keep the finalizer if the cleanup returns an invalid result', () => {
     marbleScheduler().run(({ cold, expectObservable, flush }) => {
       const { configMaps, outcomes$, finalizers } = setUp({ cleanup: () => ({ after: 5 }) as never });
       configMaps.put(web([finalizer]));

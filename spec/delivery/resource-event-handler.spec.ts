@@ -13,7 +13,7 @@ class Watchdog implements ResourceEventHandler<unknown> {
 
 describe('nameForHandler', () => {
   it.each<[string | undefined, string, ResourceEventHandler<unknown>]>([
-    ['cache warmer', 'what it calls itself', { name: 'cache warmer', onAdd: logPod }],
+    ['cache warmer', 'its own name', { name: 'cache warmer', onAdd: logPod }],
     ['Watchdog', 'its class', new Watchdog()],
     ['logPod', 'its first function that is not named for the method', { onAdd: () => 1, onDelete: logPod }],
     [undefined, 'nothing', { onAdd: () => 1 }],

@@ -16,7 +16,9 @@ const kept = {
 
 describe('numbersIn', () => {
   it('should read single numbers, lists and ranges, each number once', () => {
-    expect(numbersIn('as told (B7, B9–B11, B20-22, B7), Q5 and PB3')).toEqual([7, 9, 10, 11, 20, 21, 22]);
+    expect(numbersIn('as described (B7, B9–B11, B20-22, B7), Q5 and PB3')).toEqual([
+      7, 9, 10, 11, 20, 21, 22,
+    ]);
   });
 });
 
@@ -83,7 +85,7 @@ describe('countBehaviours', () => {
     ['a row without a reason', '| B2 | none |  |', true],
     ['a row that mentions it', '| watch | watch | The same (B2). |', true],
     ['text beside the tables', 'B2 is not here.', true],
-    ['a row that goes against it', '| watch | poll | polls (against B1 and B2) |', false],
+    ['a row that contradicts it', '| watch | poll | polls (against B1 and B2) |', false],
     ['a row of a range', '| all (B1–B3) | none | Q1. |', false],
   ])('should require a row to have a reason: %s', (_what, row, missing) => {
     const found = countBehaviours({ list, titles: ['B1', 'B3'], pages: [page(row)] });

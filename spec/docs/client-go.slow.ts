@@ -70,7 +70,7 @@ async function played(file: URL, steps: readonly Step[]): Promise<string> {
   let at = 0;
   let left = [...steps];
   const timeout = setTimeout(() => child.kill(), 30_000);
-  const hear = (chunk: Buffer): void => {
+  const append = (chunk: Buffer): void => {
     output += chunk.toString();
     for (let step = left[0]; step !== undefined; step = left[0]) {
       const found = output.indexOf(step[0], at);
@@ -81,8 +81,8 @@ async function played(file: URL, steps: readonly Step[]): Promise<string> {
     }
     child.kill('SIGKILL'); // a program that handles SIGTERM would wait for stdin
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', append);
+  child.stderr.on('data', append);
   await new Promise((resolve) => child.once('close', resolve));
   clearTimeout(timeout);
   return left.length === 0 ? 'all' : `no “${left[0]?.[0] ?? ''}” in:\n${output}`;

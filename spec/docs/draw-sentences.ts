@@ -12,10 +12,11 @@ const given = scriptOptions({
   usage: `
 npm run suite -- sentences [--seed N]
 
-Draws 100 comments of the code and 100 sentences of the docs, for a review of the English. A reader who knows Kubernetes
-and RxJS, but not this project, marks each that has to be read twice. The goal is 95 of 100 understood at first reading.
+Prints 100 random comments of the code and 100 random sentences of the docs, for a review of the English. A reader who
+knows Kubernetes and RxJS, but not this project, marks each sentence that must be read twice. The goal: 95 of 100 are
+clear at the first reading.
 
-  --seed N   draws the same ones again; by default the seed is new each time, and printed
+  --seed N   prints the same sentences again; by default each run has a new seed, and prints it
 `,
   options: { seed: wholeNumber(0) },
 });

@@ -4,7 +4,7 @@ import { commentsIn, drawn, sentencesIn } from './sentences.ts';
 const textsOf = (sentences: readonly { readonly text: string }[]) => sentences.map(({ text }) => text);
 
 describe('commentsIn', () => {
-  it('should return blocks, consecutive lines and comments behind code, and no examples', () => {
+  it('should return blocks, consecutive lines and comments after code, and no examples', () => {
     const code = `/** One
  * block.
  *
@@ -54,14 +54,14 @@ describe('drawn', () => {
     Array.from({ length: 50 }, (_, nth) => `This is sentence ${nth}.`).join(' '),
   );
 
-  it('should draw none twice, and at most as many as there are', () => {
+  it('should contain no item twice, and at most all items', () => {
     const result = drawn(all, 100, Math.random);
 
     expect(result).toHaveLength(50);
     expect(new Set(result)).toEqual(new Set(all));
   });
 
-  it('should draw the same ones for the same numbers', () => {
+  it('should be equal for equal random numbers', () => {
     const draw = () => {
       let last = 7;
       return drawn(all, 10, () => (last = (last * 16_807) % 2_147_483_647) / 2_147_483_647);

@@ -32,11 +32,11 @@ class Environment {}
 describe('examples/angular-pods', () => {
   let server: ApiServer;
   let front: PageServer;
-  const told = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  const logged = jest.spyOn(console, 'info').mockImplementation(() => undefined);
 
   beforeAll(() => TestBed.initTestEnvironment(Environment, createPlatformFactory(platformCore, 'spec')()));
   beforeEach(async () => {
-    told.mockClear();
+    logged.mockClear();
     server = createApiServer();
     front = await pageServer((await server.listen()).url);
     TestBed.configureTestingModule({
@@ -66,7 +66,7 @@ describe('examples/angular-pods', () => {
     return { component, names: () => component.rows().map(({ metadata }) => metadata.name) };
   }
 
-  it('should show what is there, comes, changes and goes, by name', async () => {
+  it('should show existing, new, changed and deleted pods, sorted by name', async () => {
     pod('b');
     const { component, names } = opened();
     expect([component.rows(), component.stale(), component.isLoading()]).toEqual([[], true, true]);
@@ -85,10 +85,10 @@ describe('examples/angular-pods', () => {
     server.objects.delete(core.v1.pods, 'default/a', { gracePeriodSeconds: 0 });
     await advanceUntil(() => names().join() === 'b');
 
-    expect(told.mock.calls).toEqual([['gone:', 'default/a']]);
+    expect(logged.mock.calls).toEqual([['gone:', 'default/a']]);
   });
 
-  it('should say that it loads before the first list, and no longer where that is empty', async () => {
+  it('should show that it loads until the first list, also if the list is empty', async () => {
     const { component, names } = opened();
     expect(component.isLoading()).toBe(true);
 
@@ -96,7 +96,7 @@ describe('examples/angular-pods', () => {
     expect([names(), component.error()]).toEqual([[], undefined]);
   });
 
-  it('should live through a fatal error, and show no row of another namespace', async () => {
+  it('should continue after a fatal error, and show no row of another namespace', async () => {
     pod('here');
     server.objects.create(core.v1.namespaces, { metadata: { name: 'shop' } });
     pod('there', 'shop');
@@ -118,11 +118,11 @@ describe('examples/angular-pods', () => {
     TestBed.tick();
     await advanceUntil(() => names().join() === 'there' && !component.stale());
     server.objects.delete(core.v1.pods, 'shop/there', { gracePeriodSeconds: 0 });
-    await advanceUntil(() => told.mock.calls.length === 1);
-    expect(told.mock.calls).toEqual([['gone:', 'shop/there']]);
+    await advanceUntil(() => logged.mock.calls.length === 1);
+    expect(logged.mock.calls).toEqual([['gone:', 'shop/there']]);
   });
 
-  it('should say why it waits', async () => {
+  it('should show why it waits', async () => {
     server.faults.add({ match: { resource: 'pods' }, fault: { type: 'refuse', status: 403 } });
     const { component } = opened();
 
@@ -131,7 +131,7 @@ describe('examples/angular-pods', () => {
     expect([component.isLoading(), component.error()]).toEqual([true, undefined]);
   });
 
-  it('should ask for nothing on a server, and show that it loads', async () => {
+  it('should send no request on a server, and show that it loads', async () => {
     TestBed.overrideProvider(PLATFORM_ID, { useValue: 'server' });
     const { component } = opened();
     await advanceMinute();
@@ -139,7 +139,7 @@ describe('examples/angular-pods', () => {
     expect([component.isLoading(), front.passed]).toEqual([true, []]);
   });
 
-  it('should go to another namespace without a request', async () => {
+  it('should switch to another namespace without a request', async () => {
     pod('here');
     server.objects.create(core.v1.namespaces, { metadata: { name: 'shop' } });
     pod('there', 'shop');
@@ -157,7 +157,7 @@ describe('examples/angular-pods', () => {
     expect(front.passed).toHaveLength(asked);
   });
 
-  it('should be stale while the server is away, show what was last known, and catch up', async () => {
+  it('should be stale while the server is away, show the last known pods, and catch up', async () => {
     pod('a');
     pod('b');
     const { component, names } = opened();
@@ -173,7 +173,7 @@ describe('examples/angular-pods', () => {
     await advanceUntil(() => names().join() === 'b,c');
   });
 
-  it('should share its watch with a second one, and leave nothing open at the server when they are destroyed', async () => {
+  it('should share its watch with a second component, and leave nothing open at the server after both are destroyed', async () => {
     pod('a');
     const [one, other] = [opened(), opened()];
     await advanceUntil(

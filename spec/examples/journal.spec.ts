@@ -28,7 +28,7 @@ function disk(time: number): { readonly lines: string[]; write: (line: string) =
 }
 
 describe('journal', () => {
-  it('should write what was popped together as one line, and no bookmark', () => {
+  it('should write the deltas of one pop as one line, and no bookmark', () => {
     const { lines, write } = disk(0);
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(cold('-r-u-b|', values).pipe(journal(write))).toBe('-r-u-b|', values);
@@ -36,7 +36,7 @@ describe('journal', () => {
     expect(lines).toEqual(['ReplacedAll by 2', 'Updated a, Deleted a']);
   });
 
-  it('should let nothing pass before it is written, and nothing overtake', () => {
+  it('should emit deltas after they are written, in order', () => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(cold('-rub|', values).pipe(journal(disk(3).write))).toBe('----r--(ub|)', values);
     });
@@ -54,8 +54,8 @@ describe('journal', () => {
 
   it.each([
     ['complete with an empty source', '|', '|'],
-    ['wait with one that never emits', '-', '-'],
-    ['pass an error on at once', '-r#', '--#'],
+    ['wait with a source that never emits', '-', '-'],
+    ['emit an error immediately', '-r#', '--#'],
   ])('should %s', (_what, events, expected) => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(cold(events, values).pipe(journal(disk(3).write))).toBe(expected, values);

@@ -84,14 +84,14 @@ const received = {
 };
 
 describe('keepPods', () => {
-  it('should make what is missing, one after the other', () => {
+  it('should create the missing pods, one after the other', () => {
     const { seen, names } = scenario(2, { latency: 2 }, '^ 20ms !');
 
     assertMarbles(seen, '--a-b', received);
     expect(names).toEqual(['web-0', 'web-1']);
   });
 
-  it('should look once more when something changed during a run', () => {
+  it('should run once more after a change during a run', () => {
     const { seen, writes } = scenario(2, { latency: 3 }, '^ 30ms !', ({ at, keepers }) => {
       at(1, () => keepers.put(keeper(1)));
       at(2, () => keepers.put(keeper(3)));
@@ -107,7 +107,7 @@ describe('keepPods', () => {
     ]);
   });
 
-  it('should wait longer after each failure, and look at once when the keeper changes meanwhile', () => {
+  it('should wait longer after each failure, and run immediately when the keeper changes in the meantime', () => {
     const { seen, names } = scenario(1, { latency: 1 }, '^ 5s !', ({ all, at, keepers }) => {
       all.refuseWrites(503, 2);
       at(2000, () => keepers.put(keeper(2)));
@@ -117,7 +117,7 @@ describe('keepPods', () => {
     expect(names).toEqual(['web-0', 'web-1']);
   });
 
-  it('should look at once when the keeper is mended while it waits for its next try', () => {
+  it('should run immediately when the keeper is corrected during the wait for a retry', () => {
     const { seen, names } = scenario(1, { latency: 1 }, '^ 5m !', ({ all, at, keepers }) => {
       all.refuseWrites(503, 7);
       at(100_000, () => keepers.put(keeper(2)));
@@ -136,7 +136,7 @@ describe('keepPods', () => {
     expect(names).toEqual(['web-0', 'web-1']);
   });
 
-  it('should look again each minute, and no more at a keeper that has gone', () => {
+  it('should run again each minute, but not for a deleted keeper', () => {
     const scheduler = marbleScheduler();
     scheduler.run(({ flush }) => {
       const cluster = clusterOf({ latency: 1 }, scheduler);
@@ -161,7 +161,7 @@ describe('keepPods', () => {
     });
   });
 
-  it('should not make twice what it has not seen come back', () => {
+  it('should not create a pod twice while the watch has not delivered it', () => {
     const { seen, writes } = scenario(1, { latency: 1, lag: 50 }, '^ 200ms !', ({ at, keepers }) => {
       at(10, () => keepers.put(keeper(2)));
     });
@@ -174,7 +174,7 @@ describe('keepPods', () => {
     ]);
   });
 
-  it('should take what is already there for made', () => {
+  it('should treat an existing pod as created', () => {
     const { seen, names } = scenario(2, { lag: 50 }, '^ 200ms !', ({ pods }) => {
       pods
         .create({
@@ -188,7 +188,7 @@ describe('keepPods', () => {
     expect(names).toEqual(['web-0', 'web-1']);
   });
 
-  it('should lose nothing to a 410', () => {
+  it('should lose nothing after a 410', () => {
     // No watch delivers the delete, because the history is compacted before the watch would deliver the event.
     const { seen, names, lists } = scenario(2, { lag: 20 }, '^ 10s !', ({ all, at, pods }) => {
       at(100, () => {
@@ -204,7 +204,7 @@ describe('keepPods', () => {
   });
 
   it.each(['two', '', '-1', '1.5', 'Infinity', '1e9'])(
-    'should leave a keeper of %j replicas alone, and say so',
+    'should ignore a keeper of %j replicas, and report it',
     (replicas) => {
       const { seen, names } = scenario(2, { latency: 1 }, '^ 1s !', ({ at, keepers }) => {
         at(100, () => keepers.put(keeper(replicas)));
@@ -215,7 +215,7 @@ describe('keepPods', () => {
     },
   );
 
-  it('should take the pods of a keeper that has gone', () => {
+  it('should delete the pods of a deleted keeper', () => {
     const { seen, names } = scenario(1, { latency: 1 }, '^ 1s !', ({ at, keepers }) => {
       at(100, () => keepers.remove('shop/web'));
     });
@@ -237,7 +237,7 @@ describe('keepPods', () => {
     expect(images).toEqual(['web:2', 'web:2']);
   });
 
-  it('should look again when what it takes has changed meanwhile', () => {
+  it('should run again when a pod that it deletes has changed in the meantime', () => {
     const { seen, names } = scenario(1, { latency: 1, lag: 20 }, '^ 5s !', ({ at, pods }) => {
       const failed = (phase: string) => pods.patch('shop/web-0', { status: { phase } }).subscribe();
       at(100, () => failed('Failed'));

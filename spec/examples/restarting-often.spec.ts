@@ -37,24 +37,24 @@ const values: Readonly<Record<string, Change<Pod>>> = {
   n: { type: 'added', key: 'a', object: pod('a', 9), cause: 'watch' },
   d: { type: 'deleted', key: 'a', object: pod('a', 9), finalStateKnown: true, cause: 'watch' },
 };
-const told = { x: { key: 'a', times: 3 }, y: { key: 'b', times: 3 }, z: { key: 'a', times: 4 } };
+const emitted = { x: { key: 'a', times: 3 }, y: { key: 'b', times: 3 }, z: { key: 'a', times: 4 } };
 const often = restartingOften(2, 10);
 
 describe('restartingOften', () => {
   it.each([
-    ['what comes to more than the limit, each pod for itself', '-abaabb', '----x-y'],
-    ['it once, until it is calmer', '-aaaa--------------aaa', '---x-----------------x'],
-    ['nothing of restarts that are further apart', '-a-----a-----a-----a', '--------------------'],
-    ['it again when it was at the limit in between', '-a-aa-------a', '----x-------x'],
+    ['a pod with more restarts than the limit, for each pod separately', '-abaabb', '----x-y'],
+    ['a pod once, until it restarts less often', '-aaaa--------------aaa', '---x-----------------x'],
+    ['nothing for restarts that are further apart', '-a-----a-----a-----a', '--------------------'],
+    ['a pod again after it was at the limit in between', '-a-aa-------a', '----x-------x'],
     ['several restarts in one change', '-ac', '--z'],
-    ['nothing of changes that are no restarts', '-nsrdnsrdaa', '-----------'],
-  ])('should tell %s', (_what, changes, expected) => {
+    ['nothing for changes that are not restarts', '-nsrdnsrdaa', '-----------'],
+  ])('should emit %s', (_what, changes, expected) => {
     marbles().run(({ hot, expectObservable }) => {
-      expectObservable(hot(changes, values).pipe(often)).toBe(expected, told);
+      expectObservable(hot(changes, values).pipe(often)).toBe(expected, emitted);
     });
   });
 
-  it('should agree with a count over all that came before', () => {
+  it('should agree with a count over all earlier changes', () => {
     const restart = fc.record({
       key: fc.constantFrom('a', 'b'),
       gap: fc.integer({ min: 0, max: 6 }).map((steps) => 2 * steps),
@@ -94,7 +94,7 @@ describe('restartingOften', () => {
     expect.hasAssertions();
   });
 
-  it('should complete with an empty source, and wait with one that never emits', () => {
+  it('should complete with an empty source, and wait with a source that never emits', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const empty = cold<Change<Pod>>('|');
       const never = cold<Change<Pod>>('-');
@@ -105,7 +105,7 @@ describe('restartingOften', () => {
     });
   });
 
-  it('should pass an error on at once', () => {
+  it('should emit an error immediately', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const source = cold('-aa-#', values);
 
@@ -114,18 +114,18 @@ describe('restartingOften', () => {
     });
   });
 
-  it('should leave its source, and wait for no window, when it is unsubscribed early', () => {
+  it('should unsubscribe from its source, and leave no timer, after an early unsubscribe', () => {
     const scheduler = marbles();
     scheduler.run(({ cold, expectObservable, expectSubscriptions }) => {
       const source = cold('-aaaa', values);
 
-      expectObservable(source.pipe(often), '^---!').toBe('---x', told);
+      expectObservable(source.pipe(often), '^---!').toBe('---x', emitted);
       expectSubscriptions(source.subscriptions).toBe('^---!');
     });
     expect(scheduler.frame).toBeLessThan(10);
   });
 
-  it('should count anew for each subscription', () => {
+  it('should start to count again for each subscription', () => {
     marbles().run(({ cold, expectObservable }) => {
       const source = cold('-aa|', values);
       const result$ = source.pipe(often);

@@ -32,12 +32,12 @@ describe('runExample', () => {
     ends: 'on-interrupt',
   };
 
-  it('should pass what prints and ends as its check says', async () => {
+  it('should pass a program that prints and ends as its check requires', async () => {
     await expect(run(living, ready)).resolves.toBeUndefined();
     await expect(run(`console.log('ready')`, { ...ready, ends: 'by-itself' })).resolves.toBeUndefined();
   });
 
-  it('should tell a program its cluster, its namespace and its port, and the check the same', async () => {
+  it('should pass the cluster, the namespace and the port to the program and to the check', async () => {
     const program = `
       import { KubeConfig } from ${JSON.stringify(import.meta.resolve('@kubernetes/client-node'))};
       const config = new KubeConfig();
@@ -76,7 +76,7 @@ describe('runExample', () => {
     );
   });
 
-  it('should say what was not printed, and not wait for what is over', async () => {
+  it('should report the missing output, and not wait for a program that has ended', async () => {
     const check: ExampleCheck = {
       run: async ({ printed }) => {
         await printed(/more/);
@@ -90,7 +90,7 @@ describe('runExample', () => {
     await expect(run(living, check, 3_000)).rejects.toThrow(/^not printed within 3 s: more\n.*\nready/);
   });
 
-  it('should fail what ends with another code than 0', async () => {
+  it('should fail a program that ends with another code than 0', async () => {
     await expect(
       run(`console.log('ready'); process.exitCode = 3;`, { ...ready, ends: 'by-itself' }),
     ).rejects.toThrow(/^it ended with 3\n/);
@@ -99,7 +99,7 @@ describe('runExample', () => {
     );
   });
 
-  it('should fail what ends before it is interrupted', async () => {
+  it('should fail a program that ends before it is interrupted', async () => {
     const check: ExampleCheck = {
       run: async ({ ended }) => {
         await ended;
@@ -107,10 +107,12 @@ describe('runExample', () => {
       ends: 'on-interrupt',
     };
 
-    await expect(run(`console.log('ready')`, check)).rejects.toThrow(/^it ended before it was interrupted\n/);
+    await expect(run(`console.log('ready')`, check)).rejects.toThrow(
+      /^the program ended before it was interrupted\n/,
+    );
   });
 
-  it('should kill what never ends', async () => {
+  it('should kill a program that never ends', async () => {
     const deaf = `process.on('SIGINT', () => {}); setInterval(() => {}, 1000); console.log('ready', process.pid);`;
     let pid = 0;
     const check: ExampleCheck = {

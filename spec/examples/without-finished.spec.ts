@@ -24,19 +24,19 @@ const values: Readonly<Record<string, ReflectorEvent<Pod>>> = {
 
 describe('withoutFinished', () => {
   it.each([
-    ['leave them out of a list', '-r', '-R'],
-    ['make a delete of an event that shows one', '-fm', '-Fd'],
-    ['let all else pass, bookmarks too', '-adb|', '-adb|'],
+    ['omit finished pods from a list', '-r', '-R'],
+    ['turn an event of a finished pod into a delete', '-fm', '-Fd'],
+    ['pass all other events, including bookmarks', '-adb|', '-adb|'],
     ['complete with an empty source', '|', '|'],
-    ['wait with one that never emits', '-', '-'],
-    ['pass an error on', '-a#', '-a#'],
+    ['wait with a source that never emits', '-', '-'],
+    ['emit an error', '-a#', '-a#'],
   ])('should %s', (_what, events, expected) => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(cold(events, values).pipe(withoutFinished())).toBe(expected, values);
     });
   });
 
-  it('should leave its source when it is unsubscribed, and begin anew', () => {
+  it('should unsubscribe from its source when it is unsubscribed, and start again', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const source = cold('-a-m|', values);
       const result$ = source.pipe(withoutFinished());

@@ -17,7 +17,7 @@ const make = contenders[name];
 if (make === undefined)
   throw new Error(`no contender ${name}; there are ${Object.keys(contenders).join(', ')}`);
 const informer = await make(server);
-const tell = (message: ChildMessage): void => void process.send?.(message);
+const send = (message: ChildMessage): void => void process.send?.(message);
 
 if (program === 'throws') {
   informer.on('add', ({ metadata }) => {
@@ -26,7 +26,7 @@ if (program === 'throws') {
 }
 for (const verb of ['add', 'update', 'delete'] as const) {
   informer.on(verb, ({ metadata }) =>
-    tell({
+    send({
       verb,
       name: String(metadata?.name),
       uid: metadata?.uid ?? '',
@@ -40,9 +40,9 @@ if (program === 'async') {
   let left = 4;
   const update = async ({ metadata }: V1Pod): Promise<void> => {
     const version = metadata?.resourceVersion ?? '';
-    tell({ step: 'begin', version });
+    send({ step: 'begin', version });
     await new Promise((resolve) => setTimeout(resolve, 100 * left--));
-    tell({ step: 'end', version });
+    send({ step: 'end', version });
   };
   // client-node's type requires a callback without a return value. This callback returns a promise, as callbacks of
   // many programs do.
@@ -50,16 +50,16 @@ if (program === 'async') {
   informer.on('update', untyped);
 }
 informer.on('error', (error: unknown) => {
-  tell({ error: String(error) });
+  send({ error: String(error) });
   // Restarts the informer after an error, as the example of client-node does.
   if (restart === 'restart') setTimeout(() => void informer.start(), 5_000);
 });
 
 process.on('message', (message: ParentMessage) => {
   if (message === 'stop') void informer.stop();
-  else informer.on('add', ({ metadata }) => tell({ late: metadata?.name ?? '' }));
+  else informer.on('add', ({ metadata }) => send({ late: metadata?.name ?? '' }));
 });
 const started = informer.start();
 if (program === 'start twice') void informer.start();
 await started;
-tell({ started: true });
+send({ started: true });

@@ -41,13 +41,14 @@ export function recovery({ strike, within, requests = Infinity }: Recovery): Fau
     const { resourceVersion: changed } = server.modify('a').metadata;
     const { resourceVersion: added } = server.add('d').metadata;
     server.remove('b');
-    const isTold = (name: string, version: string): boolean =>
+    const isDelivered = (name: string, version: string): boolean =>
       received.some((one) => one.name === name && one.version === version);
     const knows = (name: string): boolean =>
       received.findLast((one) => one.name === name)?.verb !== 'delete' &&
       received.some((one) => one.name === name);
     const missing = (): number =>
-      [!isTold('a', changed), !isTold('d', added), knows('b')].filter((isMissing) => isMissing).length;
+      [!isDelivered('a', changed), !isDelivered('d', added), knows('b')].filter((isMissing) => isMissing)
+        .length;
     const recovered = await scene.until(() => missing() === 0, within);
     const seconds = (performance.now() - start) / 1_000;
     await scene.until(() => false, 500); // a repeated call may arrive late

@@ -31,14 +31,14 @@ const { values: given } = parseArgs({
   },
 });
 if (given.markdown && (given.check || given.only !== undefined || given.contender !== undefined))
-  throw new Error('--markdown writes the whole table: leave --check, --only and --contender away');
+  throw new Error('--markdown writes the whole table: omit --check, --only and --contender');
 const ours = 'rx-informer';
 const cases = [...endings, ...refusals, ...frames, ...programs].filter(
   ({ name }) => given.only?.some((part) => name.includes(part)) ?? true,
 );
 for (const part of given.only ?? []) {
   if (!cases.some(({ name }) => name.includes(part)))
-    throw new Error(`--only ${part}: the name of no case has that in it`);
+    throw new Error(`--only ${part}: no case has this text in its name`);
 }
 const names = Object.keys(contenders).filter((name) =>
   given.check ? name === ours : (given.contender?.some((part) => name.includes(part)) ?? true),
@@ -96,7 +96,7 @@ if (given.markdown) {
   const [begin, end] = ['<!-- faults: begin -->', '<!-- faults: end -->'];
   const page = readFileSync(file, 'utf8');
   const [before, after] = [page.indexOf(begin) + begin.length, page.indexOf(end)];
-  if (before < begin.length || after < before) throw new Error(`${file} has no place for the table`);
+  if (before < begin.length || after < before) throw new Error(`${file} has no markers for the table`);
   writeFileSync(file, `${page.slice(0, before)}\n\n${markdownTable(names, rows)}\n\n${page.slice(after)}`);
 }
 

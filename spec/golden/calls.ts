@@ -39,16 +39,16 @@ export function wantedCalls(
     if (verb !== 'delete') {
       goStore.set(key, given[verb === 'add' ? 0 : 1] as string);
       const isSilent = verb === 'update' && deltas[index]?.[0] === 'Replaced' && isSame(given[0], given[1]);
-      if (isSilent) touch('Q10 a relist is silent about what did not change');
+      if (isSilent) touch('Q10 a relist emits nothing for unchanged objects');
       return isSilent ? [] : [call];
     }
     goStore.delete(key);
     if (stored === undefined) {
-      touch('Q16 the delete of an object that the store never had is not told');
+      touch('Q16 the delete of an unknown object emits nothing');
       return [];
     }
     if (given[0] !== null) return [call];
-    touch('B79 a tombstone without an object is told with the last state that the store had');
+    touch('B79 the change of a tombstone without an object has the last state in the store');
     return [[verb, stored, key]];
   });
 }

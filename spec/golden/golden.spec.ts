@@ -10,14 +10,14 @@ const replayed = results.filter((result) => result.kind === 'replayed');
 
 describe('the golden traces of client-go', () => {
   it.each(replayed.map((result) => [result.file, result] as const))(
-    'should be given again: %s',
+    'should be reproduced: %s',
     (_file, result) => {
       expect(result.failures.slice(0, 3)).toEqual([]);
       expect(result.passed).toBeGreaterThan(0);
     },
   );
 
-  it('should be counted in the docs for client-go users: equal as recorded, and under a mapping', () => {
+  it('should have their numbers in the docs for client-go users: equal as recorded, and under a mapping', () => {
     const count = (of: (result: (typeof replayed)[number]) => number): string =>
       replayed.reduce((sum, result) => sum + of(result), 0).toLocaleString('en');
     const file = new URL('../../docs/migrate/from-client-go/README.md', import.meta.url);
@@ -29,7 +29,7 @@ describe('the golden traces of client-go', () => {
     expect(page).toContain(`${count(({ passed }) => passed)} recorded answers`);
   });
 
-  it('should be whole, with a file for each topic that the library has', () => {
+  it('should have a file for each topic of the library', () => {
     expect(results.filter(({ kind }) => kind === 'broken')).toEqual([]);
     expect(replayed).toHaveLength(topics.size);
   });

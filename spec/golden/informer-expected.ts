@@ -88,7 +88,7 @@ export class GoldenExpected {
     const heads = batches.slice(0, batches.length - resyncs);
     const resynced = batches.slice(heads.length);
     if (resynced.length < resyncs || heads.length > 1)
-      throw new Error(`the resyncs of ${name} are not as reckoned`);
+      throw new Error(`the resyncs of ${name} differ from the computed times`);
     const head = this.#head(step, heads[0], filter, want, this.#isRunning && isRegistered(name, want));
     const tails = this.#hasResyncs ? resynced : [];
     return head === undefined || head.calls.length === 0 ? tails : [head, ...tails];
@@ -107,7 +107,7 @@ export class GoldenExpected {
     if (!isHeard || (step.op !== 'relist' && !(starved && changes))) return head;
 
     const resumed = isResumedHere(step);
-    if (starved) this.#touch('B135 an update whose version was cleared is told to every handler');
+    if (starved) this.#touch('B135 an update whose version was cleared reaches every handler');
     if (resumed || changes) {
       const calls = callsOfEvents(step.events ?? [], this.#store, (id) => this.#asStored(id), filter);
       return { ordered: true, calls };
@@ -128,8 +128,8 @@ export class GoldenExpected {
     if (isResumedHere(step)) {
       this.#touch(
         step.cause === 'short'
-          ? 'B24 a watch that ended at once is resumed, and each change is told'
-          : 'B36 a watch that broke with 500 is resumed, and each change is told',
+          ? 'B24 a watch that ended immediately is resumed, and each change is emitted'
+          : 'B36 a watch that broke with 500 is resumed, and each change is emitted',
       );
       const again = `WATCH rv=${this.#lastRV}`;
       return step.cause === 'short' ? [again, again] : [again];
@@ -140,7 +140,7 @@ export class GoldenExpected {
   #isForgotten({ op }: InformerStep, request: string): boolean {
     const isRefused = this.#config.mode === 'watchlist-rejected' && request.startsWith('WATCHLIST');
     if (!isRefused || op === 'start') return false;
-    this.#touch('Q3 a server that refuses streamed lists is not asked again');
+    this.#touch('Q3 the reflector does not request a streamed list again after it was refused');
     return true;
   }
 
@@ -148,7 +148,7 @@ export class GoldenExpected {
     const version = /^LIST rv=(\d*) limit=(?:0|500)$/.exec(request)?.[1];
     if (version === undefined) return request;
     if (version === '0') {
-      this.#touch('B1 the first list asks for the newest state');
+      this.#touch('B1 the first list requests the most recent state');
       return 'LIST rv= limit=500';
     }
     this.#touch('B9 a relist comes in pages too');
@@ -194,7 +194,7 @@ export class GoldenExpected {
       ...(op === 'relist' ? (unheard[cause ?? 'gone'] ?? []) : []),
       ...(op === 'relist' && listGone === true && !isResumedHere(step) ? ['Expired'] : []),
     ];
-    if (failures.length > given.length) this.#touch('Q5 the watch error handler hears of every failure');
+    if (failures.length > given.length) this.#touch('Q5 the watch error handler is called for every failure');
     return failures;
   }
 
@@ -209,7 +209,8 @@ export class GoldenExpected {
     const written = isResumedHere(step) ? '' : storeRV;
     const isListed = step.op === 'start' || (step.op === 'relist' && !isResumedHere(step));
     const version = none && !isListed ? this.#storeRV : written;
-    if (version !== storeRV) this.#touch('B124 a version that the transform cleared is none of the store’s');
+    if (version !== storeRV)
+      this.#touch('B124 a version that the transform cleared does not become the version of the store');
     return version;
   }
 }
@@ -253,7 +254,7 @@ function relistHere(
       ];
     }
     if (verb === 'update' && first === second && !isCleared) {
-      touch('Q10 a relist is silent about what did not change');
+      touch('Q10 a relist emits nothing for unchanged objects');
       return [];
     }
     if (verb === 'delete' && second === undefined && uids.has(key) && uids.get(key) !== uidIn(first)) {

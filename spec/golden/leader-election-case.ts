@@ -57,7 +57,7 @@ export interface ElectionCase {
 export const differences = {
   ownRelease: 'a release removes only the own identity',
   stopFirst: 'the work stops before the release',
-  otherHolder: 'another holder ends the leadership at once',
+  otherHolder: 'another holder ends the leadership immediately',
   expiry: 'the leadership ends before the Lease expires',
   ownWrite: 'a leader has written the Lease in this run',
   noValues: 'an ended election has no value',

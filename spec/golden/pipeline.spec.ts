@@ -23,7 +23,7 @@ const cases = golden.cases as unknown as readonly InformerCase[];
 
 describe('the pipe of docs/guides/your-own-operator.md', () => {
   it.each(cases.map((one, index) => [index + 1, one] as const))(
-    'should give what client-go gave, apart from resyncs: case %i of informer.json',
+    'should emit the changes of client-go, apart from resyncs: case %i of informer.json',
     (_index, one) => {
       const expected = new GoldenExpected(one.config, () => undefined, false);
       const comparisons = replayCase(one, expected, pipeOver).map(({ where, want, got }) => {

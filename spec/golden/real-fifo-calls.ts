@@ -29,16 +29,16 @@ export function wantedCalls(
     const [verb, first, second] = call;
     const key = keyIn(verb === 'delete' ? (second ?? first) : verb === 'update' ? second : first);
     const isListed = isList || deltas[at]?.[0] === 'Replaced';
-    if (wanted.has(key)) touch('Q15 of two objects with one key in a list the last counts');
+    if (wanted.has(key)) touch('Q15 the last of two objects with one key in a list is used');
     wanted.set(key, verb === 'delete' ? ended(key, call) : isListed ? listed(call) : call);
   }
   return [...wanted.values()].filter((call) => call !== undefined);
 
   function ended(key: string, call: Call): Call | undefined {
     const stored = before.get(key);
-    if (stored === undefined) touch('Q16 the delete of an object that the store never had is not told');
+    if (stored === undefined) touch('Q16 the delete of an unknown object emits nothing');
     else if (call[1] === null) {
-      touch('B79 a tombstone without an object is told with the last state that the store had');
+      touch('B79 the change of a tombstone without an object has the last state in the store');
       return ['delete', stored, key];
     }
     return stored === undefined ? undefined : call;
@@ -49,7 +49,7 @@ export function wantedCalls(
     if (verb !== 'update') return call;
     const [a, b] = [metadataIn(old), metadataIn(object)];
     if (a.uid !== b.uid || a.resourceVersion !== b.resourceVersion) return call;
-    touch('Q10 a relist is silent about what did not change');
+    touch('Q10 a relist emits nothing for unchanged objects');
     return undefined;
   }
 }

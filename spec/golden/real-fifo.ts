@@ -78,9 +78,7 @@ class Versions {
     const last = deltas.findLast((delta) => !isTombstone(delta) && delta[0] !== 'SyncAll');
     if (last !== undefined) this.#version = last === deltas.at(-1) ? storeRV : versionIn(last);
     if (this.#version !== storeRV) {
-      this.#touch(
-        'B123 a batch that ends in a tombstone leaves the version where its last other delta put it',
-      );
+      this.#touch('B123 a batch that ends in a tombstone has the version of its last other delta');
     }
     return this.#version;
   }

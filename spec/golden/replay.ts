@@ -44,7 +44,7 @@ export function replay(folder: string): readonly FileResult[] {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort();
-  if (files.length === 0) throw new Error(`${folder} holds no .json file`);
+  if (files.length === 0) throw new Error(`${folder} contains no .json file`);
   return files.map((file) => replayFile(folder, file));
 }
 

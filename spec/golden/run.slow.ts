@@ -32,7 +32,7 @@ const opaque = { seed: 7, a: '9', b: 'x', err: 'in the words of Go' };
 const wrong = { seed: 8, a: '9', b: '10', want: 1 };
 
 describe('npm run golden', () => {
-  it('should replay a file by its topic, whatever its name', () => {
+  it('should replay a file by its topic, for any name', () => {
     write('any.json', 'resource-versions', right, opaque);
 
     expect(run(folder)).toEqual({
@@ -45,7 +45,7 @@ describe('npm run golden', () => {
     });
   });
 
-  it('should show what differs and end with code 1', () => {
+  it('should show the differences and end with code 1', () => {
     write('rv.json', 'resource-versions', right, wrong);
     const { lines, code } = run(folder);
 
@@ -68,7 +68,7 @@ describe('npm run golden', () => {
     expect(run(folder)).toMatchObject({ code: 1, lines: expect.arrayContaining(['0 passed, 1 failed']) });
   });
 
-  it('should name a topic that the library has not yet, and count it neither way', () => {
+  it('should name a topic that the library does not have yet, and count it as neither passed nor failed', () => {
     write('new.json', 'tea-leaves', {}, {}, {});
     write('rv.json', 'resource-versions', right);
 
@@ -83,7 +83,7 @@ describe('npm run golden', () => {
     });
   });
 
-  it('should say how many cases a deliberate difference touched', () => {
+  it('should report how many cases a deliberate difference affects', () => {
     const gone = { key: 'lost', deltas: [['Deleted', null, 'lost']], initial: true, syncedDuring: true };
     write('queue.json', 'delta-fifo', {
       seed: 1,
@@ -103,7 +103,7 @@ describe('npm run golden', () => {
     expect(run(folder)).toEqual({
       lines: [
         'queue.json: 0 of 1 equal as recorded, 1 equal under a mapping',
-        '  Q16 the delete of an object that the store never had is not told: in 1 case',
+        '  Q16 the delete of an unknown object emits nothing: in 1 case',
         '0 equal as recorded, 1 equal under a mapping',
         '1 passed, 0 failed',
       ],
@@ -117,13 +117,13 @@ describe('npm run golden', () => {
     ['{"name":"foreign"}', 'it has no meta.topic'],
     ['{"meta":{"topic":"keys"}}', 'its cases are not an array of objects'],
     ['{"meta":{"topic":"keys"},"cases":[1]}', 'its cases are not an array of objects'],
-  ])('should say what is wrong with a file that is none: %s', (content, problem) => {
+  ])('should explain why a file is not a golden file: %s', (content, problem) => {
     writeFileSync(join(folder, 'odd.json'), content);
     write('rv.json', 'resource-versions', right);
     const { lines, code } = run(folder);
 
     expect(code).toBe(1);
-    expect(lines[0]).toContain(`error: odd.json is no golden file: ${problem}`);
+    expect(lines[0]).toContain(`error: odd.json is not a golden file: ${problem}`);
     expect(lines.slice(1)).toEqual([
       'rv.json: 1 of 1 equal as recorded',
       '1 equal as recorded, 0 equal under a mapping',
@@ -131,7 +131,7 @@ describe('npm run golden', () => {
     ]);
   });
 
-  it('should fail a case that makes no sense, and go on', () => {
+  it('should fail for an impossible case, and continue', () => {
     write(
       'queue.json',
       'delta-fifo',
@@ -145,10 +145,10 @@ describe('npm run golden', () => {
     expect(lines.join('\n')).toContain('no operation dance');
   });
 
-  it('should fail where there is nothing to replay', () => {
+  it('should fail if there is nothing to replay', () => {
     expect(run(folder)).toEqual({
       lines: [
-        `error: ${folder} holds no .json file`,
+        `error: ${folder} contains no .json file`,
         '0 equal as recorded, 0 equal under a mapping',
         '0 passed, 0 failed',
       ],

@@ -30,7 +30,7 @@ for (const result of results) {
       console.log(`not yet: ${result.file} (${result.cases} cases)`);
       break;
     case 'broken':
-      console.log(`error: ${result.file} is no golden file: ${result.problem}`);
+      console.log(`error: ${result.file} is not a golden file: ${result.problem}`);
       failed++;
       break;
     case 'replayed':

@@ -61,7 +61,7 @@ describe('newController, with a backlog of many keys', () => {
 
   it.each([
     ['returns nothing', () => undefined],
-    ['returns what is over at once', () => of(1)],
+    ['returns an Observable that completes immediately', () => of(1)],
     [
       'throws',
       () => {

@@ -183,10 +183,10 @@ describe('subscribers of one informer', () => {
   virtualTime();
 
   it.each([
-    ['an end', {}, false],
-    ['an end, gauged', { metrics: {} }, false],
+    ['a completion', {}, false],
+    ['a completion, with metrics', { metrics: {} }, false],
     ['an error', {}, true],
-    ['an error, gauged', { metrics: {} }, true],
+    ['an error, with metrics', { metrics: {} }, true],
   ])('should receive nothing of a later run of another subscriber: %s', async (_, options, fails) => {
     let run = 0;
     const stop = new Subject<void>();

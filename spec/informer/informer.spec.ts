@@ -40,7 +40,7 @@ const event = (type: 'ADDED' | 'MODIFIED' | 'DELETED', object: KubeObject): Refl
   object,
 });
 
-const tell = (change: Change<KubeObject>): string =>
+const lineOf = (change: Change<KubeObject>): string =>
   `${change.type} ${change.key}@${change.object.metadata.resourceVersion} ${change.cause}${
     change.type === 'deleted' && !change.finalStateKnown ? ' unknown' : ''
   }`;
@@ -57,7 +57,7 @@ function received(
   marbles().run(({ flush }) => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
     const things = informer(events);
-    things.changes().subscribe((change) => void lines.push(tell(change)));
+    things.changes().subscribe((change) => void lines.push(lineOf(change)));
     run(events, things, lines);
     flush();
   });
@@ -165,7 +165,7 @@ describe('informer', () => {
           through: map((value) => (value.type === 'MODIFIED' ? { ...value, type: 'DELETED' } : value)),
         });
 
-        expectObservable(things.changes().pipe(map(tell))).toBe('a-d|', {
+        expectObservable(things.changes().pipe(map(lineOf))).toBe('a-d|', {
           a: 'added a@3 initial',
           d: 'deleted a@10 watch',
         });
@@ -206,8 +206,8 @@ describe('informer', () => {
           c: 'added c@15 relist',
         };
 
-        expectObservable(things.changes().pipe(map(tell)), '^-!').toBe('(ab)', lines);
-        expectObservable(things.changes().pipe(map(tell)), '-----^-!').toBe('-----(vwdc)', lines);
+        expectObservable(things.changes().pipe(map(lineOf)), '^-!').toBe('(ab)', lines);
+        expectObservable(things.changes().pipe(map(lineOf)), '-----^-!').toBe('-----(vwdc)', lines);
       });
     });
 
@@ -216,8 +216,8 @@ describe('informer', () => {
         const events = cold('r---', { r: list('9', a) });
         const things = informer(events, { resetDelay: 5 });
 
-        expectObservable(things.changes().pipe(map(tell)), '^-!').toBe('a', { a: 'added a@3 initial' });
-        expectObservable(things.changes().pipe(map(tell)), '----^-!').toBe('----a', {
+        expectObservable(things.changes().pipe(map(lineOf)), '^-!').toBe('a', { a: 'added a@3 initial' });
+        expectObservable(things.changes().pipe(map(lineOf)), '----^-!').toBe('----a', {
           a: 'added a@3 replay',
         });
         expectSubscriptions(events.subscriptions).toBe('^----------!');
@@ -326,8 +326,8 @@ describe('informer', () => {
         if (status.phase === 'stopped' && 'error' in status) failed.push(status.error);
       });
       const started = new Subscription();
-      const hears = things.store.batches$.subscribe({ error: (error: unknown) => failed.push(error) });
-      started.add(hears);
+      const subscription = things.store.batches$.subscribe({ error: (error: unknown) => failed.push(error) });
+      started.add(subscription);
       events.next(list('9', a));
       let isFirst = true;
       started.add(
@@ -472,7 +472,7 @@ describe('informer', () => {
         expectObservable(
           informer(cold('r--#', { r: list('9', a) }))
             .changes()
-            .pipe(map(tell)),
+            .pipe(map(lineOf)),
         ).toBe('a--#', {
           a: 'added a@3 initial',
         });
@@ -493,8 +493,8 @@ describe('informer', () => {
         const events = cold('r|', { r: list('9', a) });
         const things = informer(events);
 
-        expectObservable(things.changes().pipe(map(tell))).toBe('a|', { a: 'added a@3 initial' });
-        expectObservable(things.changes().pipe(map(tell)), '---^').toBe('---a|', { a: 'added a@3 replay' });
+        expectObservable(things.changes().pipe(map(lineOf))).toBe('a|', { a: 'added a@3 initial' });
+        expectObservable(things.changes().pipe(map(lineOf)), '---^').toBe('---a|', { a: 'added a@3 replay' });
         expectSubscriptions(events.subscriptions).toBe(['^!', '---^!']);
       });
     });

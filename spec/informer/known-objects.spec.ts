@@ -30,7 +30,7 @@ describe('known objects', () => {
   });
 
   it.each<[string, InformerOptions<KubeObject>]>([
-    ['a storage that holds them otherwise', { storage: compact() }],
+    ['a storage that encodes the objects', { storage: compact() }],
     ['through', { through: (events$) => events$ }],
     ['a transform', { reflect: { streamingList: 'never', transform: (object) => object } }],
   ])('should not be passed by an informer with %s', (_, options) => {
@@ -103,7 +103,7 @@ describe('known objects', () => {
     });
 
     it.each<[string, SharedOptions]>([
-      ['a storage that holds them otherwise', { storage: compact() }],
+      ['a storage that encodes the objects', { storage: compact() }],
       ['through', { through: (events$) => events$ }],
       ['a transform', { reflect: { streamingList: 'never', transform: (object) => object } }],
     ])('should not be passed with %s', (_, options) => {

@@ -45,9 +45,9 @@ interface Seat {
   readonly look: () => unknown;
 }
 
-type Hear = (handle: (text: string, version: string) => unknown, ends: (how: string) => void) => Seat;
+type Listen = (handle: (text: string, version: string) => unknown, ends: (how: string) => void) => Seat;
 interface Notification {
-  readonly hear: Hear;
+  readonly listen: Listen;
   readonly held: () => readonly string[];
   readonly stop: () => void;
 }
@@ -58,7 +58,7 @@ const changes: Face = (events, options) => {
   const things = informer(events);
   const text = (change: Change<KubeObject>): string =>
     `${change.type} ${textOf(change.object)} ${change.cause} ${change.type === 'updated' ? textOf(change.old) : ''}`;
-  const hear: Hear = (handle, ends) => {
+  const listen: Listen = (handle, ends) => {
     const own = new Subscription();
     own.add(
       things.changes(options).subscribe({
@@ -69,13 +69,13 @@ const changes: Face = (events, options) => {
     );
     return { go: () => own.unsubscribe(), look: () => things.store.size };
   };
-  return { hear, held: () => things.store.list().map(textOf), stop: () => undefined };
+  return { listen, held: () => things.store.list().map(textOf), stop: () => undefined };
 };
 
 const shared: Face = (events, options) => {
   const things = sharedIndexInformer(events, { resyncPeriod: 7 });
   const running = things.run();
-  const hear: Hear = (handle, ends) => {
+  const listen: Listen = (handle, ends) => {
     const versionOf = ({ metadata }: KubeObject): string => metadata.resourceVersion;
     const handler: ResourceEventHandler<KubeObject> = {
       onAdd: (object, isFirst) => handle(`added ${textOf(object)} ${isFirst}`, versionOf(object)),
@@ -91,17 +91,17 @@ const shared: Face = (events, options) => {
       look: () => [registration.metrics, registration.hasSynced()],
     };
   };
-  return { hear, held: () => things.getStore().list().map(textOf), stop: () => running.unsubscribe() };
+  return { listen, held: () => things.getStore().list().map(textOf), stop: () => running.unsubscribe() };
 };
 
 /** Returns the calls that each subscriber received, with their times in virtual time. */
-function tell(face: Face, options: object, { tasks, manners, end }: Story): readonly (readonly string[])[] {
+function play(face: Face, options: object, { tasks, manners, end }: Story): readonly (readonly string[])[] {
   const received: string[][] = manners.map(() => []);
   const unhandled: string[] = [];
   config.onUnhandledError = (error) => void unhandled.push(String(error));
   marbles().run(({ flush }) => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
-    const { hear, held, stop } = face(events, options);
+    const { listen, held, stop } = face(events, options);
     const seats = new Map<number, Seat>();
     const coming = new Set<number>();
     let version = 0;
@@ -134,7 +134,7 @@ function tell(face: Face, options: object, { tasks, manners, end }: Story): read
       };
       seats.set(
         number,
-        hear((text, at) => {
+        listen((text, at) => {
           say(text);
           return behave[manner[Number(at) % manner.length] ?? 'nothing']();
         }, say),
@@ -222,12 +222,12 @@ describe.each([
     (_, options) => {
       fc.assert(
         fc.property(story('leave', 'throw', 'wait', 'be stuck'), (one) => {
-          const together = tell(face, options, one);
+          const together = play(face, options, one);
           one.manners.forEach((own, at) => {
             const manners = one.manners.map((_manner, other): readonly Manner[] =>
               other === at ? own : ['nothing'],
             );
-            expect(tell(face, options, { ...one, manners })[at]).toEqual(together[at]);
+            expect(play(face, options, { ...one, manners })[at]).toEqual(together[at]);
           });
         }),
         { numRuns: 60 },
@@ -259,7 +259,7 @@ describe('a subscriber that writes during its notification', () => {
   it('should leave all subscribers with the state of the store, with no state skipped or repeated (G12, G16)', () => {
     fc.assert(
       fc.property(story('bring another', 'write', 'send another away'), ({ tasks, manners }) => {
-        for (const lines of tell(changes, {}, { tasks, manners, end: 'never' })) {
+        for (const lines of play(changes, {}, { tasks, manners, end: 'never' })) {
           const known = new Map<string, string>();
           const held = lines.filter((text) => text.startsWith('held ')).map((text) => text.slice(5));
           const own = lines.filter((text) => / (added|updated|deleted) /.test(text));

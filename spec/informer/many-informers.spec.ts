@@ -41,8 +41,8 @@ describe('many informers in one process', () => {
     await turn();
   });
 
-  type Hear = (source: Subject<ReflectorEvent<KubeObject>>, handle: () => void) => { unsubscribe(): void };
-  const ways: readonly (readonly [string, Hear])[] = [
+  type Listen = (source: Subject<ReflectorEvent<KubeObject>>, handle: () => void) => { unsubscribe(): void };
+  const ways: readonly (readonly [string, Listen])[] = [
     ['changes()', (source, handle) => informer(source).changes().subscribe(handle)],
     [
       'changes() with a buffer',
@@ -69,12 +69,12 @@ describe('many informers in one process', () => {
 
   it.each(ways)(
     'should yield to the event loop before the informers have called all handlers of %s (PF9)',
-    async (_, hear) => {
+    async (_, listen) => {
       const sources = Array.from({ length: 60 }, () => new Subject<ReflectorEvent<KubeObject>>());
       let received = 0;
       for (const source of sources) {
         running.push(
-          hear(source, () => {
+          listen(source, () => {
             received += 1;
             busyFor(1);
           }),

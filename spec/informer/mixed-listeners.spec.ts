@@ -27,7 +27,7 @@ type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
  * Returns the final objects of each subscriber of one informer, and of the informer's store. Some subscribers cause
  * further actions within a callback.
  */
-function tell(tasks: readonly (readonly Act[])[], answers: readonly Act[]) {
+function play(tasks: readonly (readonly Act[])[], answers: readonly Act[]) {
   const known: Map<string, string>[] = [];
   const faults: string[] = [];
   let held: readonly string[] = [];
@@ -54,7 +54,7 @@ function tell(tasks: readonly (readonly Act[])[], answers: readonly Act[]) {
       const forget = ({ metadata }: KubeObject): void => {
         if (!mine.delete(metadata.name)) faults.push(`${kind}: ${metadata.name} deleted unknown`);
       };
-      const hear = (changes$: Observable<Change<KubeObject>>): void => {
+      const listen = (changes$: Observable<Change<KubeObject>>): void => {
         changes$.subscribe((one) => {
           if (one.type === 'deleted') forget(one.object);
           else learn(one.object, one.type === 'updated' ? one.old : undefined);
@@ -73,11 +73,11 @@ function tell(tasks: readonly (readonly Act[])[], answers: readonly Act[]) {
         },
       };
       const seats: Record<Kind, () => unknown> = {
-        plain: () => hear(things.changes()),
-        metrics: () => hear(things.changes({ metrics: {} })),
-        conflate: () => hear(things.changes({ buffer: 'conflate' })),
-        resync: () => hear(things.changes({ resyncPeriod: 1_000_000 })),
-        raw: () => hear(things.store.batches$.pipe(mergeAll())),
+        plain: () => listen(things.changes()),
+        metrics: () => listen(things.changes({ metrics: {} })),
+        conflate: () => listen(things.changes({ buffer: 'conflate' })),
+        resync: () => listen(things.changes({ resyncPeriod: 1_000_000 })),
+        raw: () => listen(things.store.batches$.pipe(mergeAll())),
         handler: () => shared.addEventHandler(handler),
         'gauged handler': () => shared.addEventHandler(handler, { metrics: {} }),
       };
@@ -115,7 +115,7 @@ describe('subscribers of different kinds of one informer', () => {
         fc.array(fc.array(act, { maxLength: 6 }), { maxLength: 8 }),
         fc.array(act, { maxLength: 8 }),
         (tasks, answers) => {
-          const { known, held, faults } = tell(tasks, answers);
+          const { known, held, faults } = play(tasks, answers);
           expect(faults).toEqual([]);
           for (const one of known) expect([...one.values()].sort()).toEqual([...held].sort());
         },

@@ -134,7 +134,7 @@ describe('admission on a real kube-apiserver', () => {
     expect(new Set(webhook.statuses)).toEqual(new Set([200]));
   });
 
-  it('should leave a throwing function to the failurePolicy, and show no part of its error', async () => {
+  it('should let the failurePolicy decide if a function throws, and show no part of its error', async () => {
     for (const failurePolicy of ['Fail', 'Ignore'] as const) {
       const namespace = await newNamespace();
       const webhook = await serve(admission(options));

@@ -47,7 +47,7 @@ describe('a cluster whose etcd is restored from a backup', () => {
     ['streamed lists', 'auto'],
     ['lists in pages', 'never'],
   ] as const)(
-    'should be listed anew, with the differences and a status that says so: %s',
+    'should be listed again, with the differences and a status that reports the reset: %s',
     async (_, streamingList) => {
       cluster = await up();
       const bench = await workbench(cluster, resource);

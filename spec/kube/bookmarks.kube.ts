@@ -26,7 +26,7 @@ afterEach(() => {
 const short = { watchTimeout: 5_000, random: () => 0, backoff: { initial: 100 } };
 
 describe('bookmarks of a quiet collection', () => {
-  it('should move the version on while others are written to', async () => {
+  it('should advance the version while other collections change', async () => {
     const cluster = sharedCluster();
     const quiet = await workbench(cluster, core.v1.configmaps);
     const busy = await workbench(cluster, core.v1.configmaps);
@@ -46,7 +46,7 @@ describe('bookmarks of a quiet collection', () => {
     expect(observed.changes).toHaveLength(5);
   });
 
-  it('should be where the next watch begins', async () => {
+  it('should be the version from which the next watch starts', async () => {
     const cluster = sharedCluster();
     const quiet = await workbench(cluster, core.v1.configmaps);
     const busy = await workbench(cluster, core.v1.configmaps);

@@ -19,7 +19,7 @@ describe.each(ways)('changes by %s', (_, open) => {
   });
   afterAll(() => way.close());
 
-  it('should be told each once, in the order of each object: adds, updates, deletes', async () => {
+  it('should each be emitted once, in the order of each object: adds, updates, deletes', async () => {
     const bench = await workbench(cluster, core.v1.configmaps);
     const observed = observe(bench, way.transport);
     await observed.hasSynced();
@@ -34,7 +34,7 @@ describe.each(ways)('changes by %s', (_, open) => {
     observed.expectNothingLost();
   });
 
-  it('should tell an object that is deleted and made anew as gone, then as another', async () => {
+  it('should emit a delete and an add for an object that is deleted and created again', async () => {
     const bench = await workbench(cluster, core.v1.configmaps);
     const observed = observe(bench, way.transport);
     await observed.hasSynced();
@@ -55,7 +55,7 @@ describe.each(ways)('changes by %s', (_, open) => {
     observed.expectNothingLost();
   });
 
-  it('should go on over watches that the server ends in the agreed time, without a second list', async () => {
+  it('should continue after watches that the server ends at their timeout, without a second list', async () => {
     const bench = await workbench(cluster, core.v1.configmaps);
     const transport = recorded(way.transport);
     const observed = observe(bench, transport, {
@@ -81,7 +81,7 @@ describe.each(ways)('changes by %s', (_, open) => {
 });
 
 describe('a selection', () => {
-  it('should be left by what does not match any more, and entered by what does', async () => {
+  it('should emit a delete for an object that no longer matches, and an add for an object that begins to match', async () => {
     const bench = await workbench(cluster, core.v1.configmaps);
     await bench.create(names('map', 10));
     const source = listWatch(transportTo(cluster), bench.resource, {

@@ -78,7 +78,7 @@ describe('resourceClient on a real kube-apiserver', () => {
     expect(data?.['count']).toBe('20');
   });
 
-  it('should run the recipe again if another client removed the edited part, and fail at once if it is invalid', async () => {
+  it('should run the recipe again if another client removed the edited part, and fail immediately if it is invalid', async () => {
     const namespace = await newNamespace();
     const configMaps = resourceClient(transport, core.v1.configmaps);
     const created = await firstValueFrom(

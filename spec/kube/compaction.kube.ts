@@ -14,7 +14,7 @@ const backoff = { initial: 100, max: 1_000 };
 afterEach(stopObserving);
 
 describe.each(['auto', 'never'] as const)(
-  'a history that is compacted away (streamingList: %s)',
+  'a history that is compacted (streamingList: %s)',
   (streamingList) => {
     // The watch cache of ConfigMaps is off. Each request then goes to etcd, and a compaction takes effect at once.
     let cluster: Cluster;
@@ -23,7 +23,7 @@ describe.each(['auto', 'never'] as const)(
     });
     afterAll(() => down(cluster));
 
-    it('should relist after the 410 of a watch, and tell the differences only', async () => {
+    it('should relist after the 410 of a watch, and emit only the differences', async () => {
       const bench = await workbench(cluster, core.v1.configmaps);
       await bench.create(names('map', 100));
       const transport = recorded(transportTo(cluster));
@@ -51,7 +51,7 @@ describe.each(['auto', 'never'] as const)(
       });
     });
 
-    it('should go on with the watch after the relist', async () => {
+    it('should continue with the watch after the relist', async () => {
       const bench = await workbench(cluster, core.v1.configmaps);
       await bench.create(names('map', 10));
       const enabled = new BehaviorSubject(true);
@@ -84,7 +84,7 @@ describe('paging over a compaction', () => {
   });
   afterAll(() => down(cluster));
 
-  it('should begin anew after the 410 of a page, and show no part of the void list', async () => {
+  it('should start again after the 410 of a page, and show no part of the incomplete list', async () => {
     const bench = await workbench(cluster, core.v1.configmaps);
     await bench.create(names('map', 1_000));
     let page = 0;
@@ -107,7 +107,7 @@ describe('paging over a compaction', () => {
     observed.expectNothingLost('gaps');
   });
 
-  it('should come to an end even if each continue token expires', async () => {
+  it('should complete even if each continue token expires', async () => {
     const bench = await workbench(cluster, core.v1.configmaps);
     await bench.create(names('map', 500));
     const transport = recorded(transportTo(cluster), ({ query }) =>

@@ -13,7 +13,7 @@ beforeAll(() => defineWidgets(cluster));
 afterEach(stopObserving);
 
 describe('a custom resource', () => {
-  it('should be kept up with, through a change of its schema that ends the watch and its history', async () => {
+  it('should be followed through a change of its schema, which ends the watch and its history', async () => {
     const bench = await workbench(cluster, widgets, () => body);
     await bench.create(names('widget', 50));
     const observed = observe(bench, transportTo(cluster), { backoff: { initial: 100, max: 1_000 } });

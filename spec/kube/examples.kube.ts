@@ -5,7 +5,7 @@ import { sharedCluster } from './support/cluster.ts';
 import { realServer } from './support/example-server.ts';
 
 describe('the examples', () => {
-  it.each(ownExamples())('should do what is checked of them: $name', async (example) => {
+  it.each(ownExamples())('should pass their checks: $name', async (example) => {
     const [file, check] = await loadExample(example);
 
     await expect(runExample(file, check, realServer(sharedCluster()))).resolves.toBeUndefined();

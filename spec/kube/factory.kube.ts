@@ -36,7 +36,7 @@ describe.each(ways)('factories by %s', (_, open) => {
   });
 
   it.each(['auto', 'never'] as const)(
-    'should hold metadata alone (P105), with streamed lists: %s',
+    'should store only metadata (P105), with streamed lists: %s',
     async (streamingList) => {
       let sent = '';
       const open = (request: KubeRequest): Observable<Uint8Array> =>

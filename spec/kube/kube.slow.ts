@@ -52,7 +52,7 @@ describe('kube.mjs', () => {
     expect(kube.running(cluster, 'etcd')).toBe(true);
   });
 
-  it('should have freed the port of a killed server when stop is over', async () => {
+  it('should have freed the port of a killed server when stop returns', async () => {
     await kube.start(cluster, 'etcd');
 
     await kube.stop(cluster, 'etcd', 'SIGKILL');

@@ -57,7 +57,7 @@ describe('rx-informer watch --kubeconfig', () => {
   };
   const maps = ['ConfigMap shop/a', 'ConfigMap shop/b'];
 
-  it('should log in by client certificate, inline and from files beside the kubeconfig', async () => {
+  it('should log in with a client certificate, inline and from files beside the kubeconfig', async () => {
     const inline = write('inline', cluster, {
       'client-certificate-data': Buffer.from(anna.cert).toString('base64'),
       'client-key-data': Buffer.from(anna.key).toString('base64'),
@@ -68,7 +68,7 @@ describe('rx-informer watch --kubeconfig', () => {
     expect(await listed(['cm', '--kubeconfig', files], {})).toEqual(maps);
   });
 
-  it('should log in by token, by a file of one, by a program, and act as somebody else', async () => {
+  it('should log in with a token, a token file and a program, and impersonate another user', async () => {
     writeFileSync(join(home, 'secret'), `${cluster.token}\n`);
     const answer = JSON.stringify({ kind: 'ExecCredential', status: { token: cluster.token } });
     const apiVersion = 'client.authentication.k8s.io/v1';
@@ -82,7 +82,7 @@ describe('rx-informer watch --kubeconfig', () => {
       expect(await listed(['cm', '--kubeconfig', write(name, cluster, user)], {})).toEqual(maps);
   });
 
-  it('should say in one line whom the server refuses', async () => {
+  it('should name in one line the user that the server refuses', async () => {
     const refused = watch({}, 'cm', '--kubeconfig', write('wrong', cluster, { token: 'wrong-token' }));
     const forbidden = watch(
       {},
@@ -97,7 +97,7 @@ describe('rx-informer watch --kubeconfig', () => {
     expect(forbidden.complaints).toEqual([expect.stringMatching(/answered 403: .*"alice" cannot/)]);
   });
 
-  it('should take several files of KUBECONFIG for one, and the context that is asked for', async () => {
+  it('should merge several files of KUBECONFIG, and use the requested context', async () => {
     write('limited', cluster, { token: cluster.limitedToken });
     const KUBECONFIG = ['admin', 'no-such-file', 'limited'].map((name) => join(home, name)).join(delimiter);
 
@@ -109,7 +109,7 @@ describe('rx-informer watch --kubeconfig', () => {
     expect(unknown.complaints[1]).toBe('There is: admin, limited');
   });
 
-  it('should know resources as kubectl does, custom ones too', async () => {
+  it('should resolve resources as kubectl does, also custom resources', async () => {
     expect(await listed(['cm,configmap,ConfigMap,CONFIGMAPS,configmaps.v1,cm.v1.'])).toEqual(maps);
     expect(await listed(['gz,gizmo,Gizmo,gizmos.example.com,gizmos.v1.example.com,tools'])).toEqual([
       'Gizmo shop/g',
@@ -126,7 +126,7 @@ describe('rx-informer watch --kubeconfig', () => {
     });
   });
 
-  it('should find a kind that is newer than what it keeps', async () => {
+  it('should find a kind that is newer than its cache', async () => {
     const environment = { HOME: home, KUBECONFIG: join(home, 'admin') };
     expect(await listed(['cm'], environment)).toEqual(maps);
     expect(readdirSync(join(home, '.cache', 'rx-informer', 'discovery'))).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('rx-informer watch --kubeconfig', () => {
     await eventually(async () => expect(await listed(['lt'], environment)).toEqual([]));
   });
 
-  it('should follow several at once', async () => {
+  it('should follow several collections at once', async () => {
     const environment = { KUBECONFIG: join(home, 'admin') };
     const watching = watch(environment, 'cm,gizmos,namespaces,ConfigMap');
     const received = (): readonly string[] =>

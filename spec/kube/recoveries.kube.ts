@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => down(cluster));
 afterEach(stopObserving);
 
-describe('a refusal that ends', () => {
+describe('a temporary refusal', () => {
   it(
-    'should work once a user without rights gets them, and once a resource that was not there comes',
+    'should work once a user without rights receives them, and once a missing resource exists',
     async () => {
       const maps = await workbench(cluster, core.v1.configmaps);
       await maps.create(names('map', 20));
@@ -71,7 +71,7 @@ describe('a refusal that ends', () => {
     2 * patience,
   );
 
-  it('should wait as long as 429 says, by a text/plain answer of priority and fairness, and then work', async () => {
+  it('should wait for the Retry-After of a 429, a text/plain answer of priority and fairness, and then work', async () => {
     const { grant } = rightsOf(cluster, alice);
     await grant();
     await limitTo(cluster, alice);

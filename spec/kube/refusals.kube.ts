@@ -12,7 +12,7 @@ import { names, workbench } from './support/workbench.ts';
 afterEach(stopObserving);
 
 describe('a server that refuses', () => {
-  it('should tell 403 as a state, and ask again, slowly', async () => {
+  it('should report a 403 on the status, and retry slowly', async () => {
     const cluster = sharedCluster();
     const bench = await workbench(cluster, core.v1.configmaps);
 
@@ -24,7 +24,7 @@ describe('a server that refuses', () => {
     expect(observed.informer.store.hasSynced).toBe(false);
   });
 
-  it('should tell 401 as a state, without the token in it', async () => {
+  it('should report a 401 on the status, without the token', async () => {
     const cluster = sharedCluster();
     const bench = await workbench(cluster, core.v1.configmaps);
 
@@ -34,7 +34,7 @@ describe('a server that refuses', () => {
     expect(inspect(observed.statuses, { depth: null, showHidden: true })).not.toContain('a-secret');
   });
 
-  it('should tell 404 as a state for a resource that is not there', async () => {
+  it('should report a 404 on the status for a missing resource', async () => {
     const cluster = sharedCluster();
     const bench = await workbench(cluster, core.v1.configmaps);
     const gadgets: GroupVersionResource<ConfigMap> = {
@@ -48,7 +48,7 @@ describe('a server that refuses', () => {
     await toFail(observed, { failure: 'notFound', error: { code: 404 } });
   });
 
-  it('should list in pages where lists are not streamed, and remember that', async () => {
+  it('should list in pages if the server does not stream lists, and remember this', async () => {
     const cluster = await up(['--feature-gates=WatchList=false']);
     try {
       const bench = await workbench(cluster, core.v1.configmaps);

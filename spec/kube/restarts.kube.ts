@@ -13,8 +13,8 @@ const backoff = { initial: 100, max: 1_000 };
 
 afterEach(stopObserving);
 
-describe('an API server that goes and comes back', () => {
-  it.each(['SIGKILL', 'SIGTERM'] as const)('should lose nothing to a %s and a restart', async (signal) => {
+describe('an API server that stops and returns', () => {
+  it.each(['SIGKILL', 'SIGTERM'] as const)('should lose nothing after a %s and a restart', async (signal) => {
     const cluster = sharedCluster();
     const bench = await workbench(cluster, core.v1.configmaps);
     await bench.create(names('map', 200));
@@ -36,7 +36,7 @@ describe('an API server that goes and comes back', () => {
     expect(observed.statuses.at(-1)).toMatchObject({ phase: 'watching', hasSynced: true });
   });
 
-  it('should resume where it was when the server stood still, without a second list', async () => {
+  it('should resume after the server was suspended, without a second list', async () => {
     const cluster = sharedCluster();
     const bench = await workbench(cluster, core.v1.configmaps);
     const transport = recorded(transportTo(cluster));
@@ -59,7 +59,7 @@ describe('an API server that goes and comes back', () => {
     expect(lists).toHaveLength(1);
   });
 
-  it('should never show a part of a list: the server dies between two pages', async () => {
+  it('should never show an incomplete list: the server dies between two pages', async () => {
     const cluster = sharedCluster();
     const bench = await workbench(cluster, core.v1.configmaps);
     await bench.create(names('map', 1_000));
@@ -82,27 +82,30 @@ describe('an API server that goes and comes back', () => {
   });
 
   it.each([
-    ['that dies and comes back', 0],
-    ['that is gone for ten seconds', 10_000],
-  ])('should live through an etcd %s, one that runs and one that begins meanwhile', async (_, gone) => {
-    const cluster = sharedCluster();
-    const bench = await workbench(cluster, core.v1.configmaps);
-    await bench.create(names('map', 50));
-    const running = observe(bench, transportTo(cluster), { backoff });
-    await running.hasSynced();
+    ['that dies and returns', 0],
+    ['that is away for ten seconds', 10_000],
+  ])(
+    'should continue after an etcd %s: an informer that runs, and one that starts in the meantime',
+    async (_, gone) => {
+      const cluster = sharedCluster();
+      const bench = await workbench(cluster, core.v1.configmaps);
+      await bench.create(names('map', 50));
+      const running = observe(bench, transportTo(cluster), { backoff });
+      await running.hasSynced();
 
-    await stop(cluster, 'etcd', 'SIGKILL');
-    const beginning = observe(bench, transportTo(cluster), { backoff });
-    await sleep(gone);
-    await start(cluster, 'etcd');
-    await eventually(() => bench.list());
-    await bench.change(names('map', 50));
+      await stop(cluster, 'etcd', 'SIGKILL');
+      const beginning = observe(bench, transportTo(cluster), { backoff });
+      await sleep(gone);
+      await start(cluster, 'etcd');
+      await eventually(() => bench.list());
+      await bench.change(names('map', 50));
 
-    for (const observed of [running, beginning]) {
-      await observed.sameAsServer();
-      observed.expectNothingLost('gaps');
-    }
-  });
+      for (const observed of [running, beginning]) {
+        await observed.sameAsServer();
+        observed.expectNothingLost('gaps');
+      }
+    },
+  );
 });
 
 /** Waits until the informer emits a status that shows the fault. */

@@ -52,14 +52,14 @@ async function expectShared(
 
 afterEach(stopObserving);
 
-describe('four shards, where the server sends each its own', () => {
+describe('four shards, with a server that shards', () => {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await up(['--feature-gates=ShardedListAndWatch=true']);
   });
   afterAll(() => down(cluster));
 
-  it('should have each object once, as the server counts it (P138)', async () => {
+  it('should contain each object once, in the shard that the server computes (P138)', async () => {
     const { bench, observed, selectors } = await four(cluster);
     const path = `/api/v1/namespaces/${bench.namespace}/configmaps`;
     const lists = await asAdmin(cluster, (ask) =>
@@ -83,7 +83,7 @@ describe('four shards, where the server sends each its own', () => {
     await expectShared(bench, observed);
   });
 
-  it('should keep the namespaces together that the server does', async () => {
+  it('should keep the same namespaces together as the server', async () => {
     const bench = await workbench(cluster, maps);
     await bench.create(names('map', 10));
     const transport = transportTo(cluster);
@@ -97,8 +97,8 @@ describe('four shards, where the server sends each its own', () => {
   });
 });
 
-describe('four shards, where the server knows of none', () => {
-  it('should have each object once all the same (P138)', async () => {
+describe('four shards, with a server that does not shard', () => {
+  it('should contain each object once (P138)', async () => {
     const { bench, observed } = await four(sharedCluster());
 
     await expectShared(bench, observed);

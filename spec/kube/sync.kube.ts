@@ -24,7 +24,7 @@ describe.each(ways)('5,000 configmaps by %s', (_, open) => {
   });
   afterAll(() => way.close());
 
-  it('should come in ten pages of one list, and become visible at once', async () => {
+  it('should arrive in ten pages of one list, and become visible together', async () => {
     const transport = recorded(way.transport);
     const observed = observe(bench, transport, {
       streamingList: 'never',
@@ -41,7 +41,7 @@ describe.each(ways)('5,000 configmaps by %s', (_, open) => {
     observed.expectNothingLost();
   });
 
-  it('should come as one streamed list, and become visible at once', async () => {
+  it('should arrive as one streamed list, and become visible together', async () => {
     const transport = recorded(way.transport);
     const observed = observe(bench, transport);
 
@@ -55,7 +55,7 @@ describe.each(ways)('5,000 configmaps by %s', (_, open) => {
   });
 });
 
-describe('what a store holds', () => {
+describe('the content of a store', () => {
   it('should be the server’s JSON, with kind and apiVersion, without managedFields, frozen', async () => {
     const [streamed, paged] = [
       observe(bench, transportTo(cluster)),
@@ -79,7 +79,7 @@ describe('what a store holds', () => {
     expect(Object.isFrozen(object?.metadata)).toBe(true);
   });
 
-  it('should be what a late subscriber is told, once', async () => {
+  it('should be emitted once to a late subscriber', async () => {
     const observed = observe(bench, transportTo(cluster));
     await observed.hasSynced();
     const keys: string[] = [];

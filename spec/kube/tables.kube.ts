@@ -34,7 +34,7 @@ function tables() {
 }
 
 describe.each(['auto', 'never'] as const)('an informer over Tables (streamingList: %s)', (streamingList) => {
-  it('should lose nothing, through pages, events and a history that is gone', async () => {
+  it('should lose nothing with pages, events and a compacted history', async () => {
     const bench = await workbench(cluster, core.v1.configmaps);
     await bench.create(names('map', 300));
     const enabled = new BehaviorSubject(true);
@@ -69,7 +69,7 @@ describe.each(['auto', 'never'] as const)('an informer over Tables (streamingLis
 describe('the columns of a custom resource', () => {
   beforeAll(() => defineWidgets(cluster));
 
-  it('should be those that the server has for it', async () => {
+  it('should be the columns of the server', async () => {
     const body = { apiVersion: 'example.com/v1', kind: 'Widget', spec: { size: 1 } };
     const bench = await workbench(cluster, widgets, () => body);
     await bench.create(['one']);

@@ -80,7 +80,7 @@ describe.each(clientNodes)('kubeConfigTransport and a real API server, %s', (_, 
     });
   });
 
-  it('should get in with fresh credentials after a 401', async () => {
+  it('should log in with new credentials after a 401', async () => {
     const home = folder();
     const plugin = pluginIn(
       home,
@@ -93,14 +93,14 @@ describe.each(clientNodes)('kubeConfigTransport and a real API server, %s', (_, 
     expect(plugin.runs()).toBe(2);
   });
 
-  it('should act for another, who has no rights', async () => {
+  it('should impersonate another user, without rights', async () => {
     expect(await failed(transportAs({ ...certificate, as: 'alice' }))).toMatchObject({
       code: 403,
       message: expect.stringContaining('"alice"'),
     });
   });
 
-  it('should read the kubeconfig that the cluster comes with', async () => {
+  it('should read the kubeconfig of the cluster', async () => {
     const config = new KubeConfig();
     config.loadFromFile(join(cluster.dir, 'kubeconfig'));
 

@@ -11,13 +11,13 @@ import { recordings } from './recordings.ts';
 
 /** Exported names that need no leak test, by the reason. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
-  'it is a function of its arguments, and nothing is subscribed to': [
+  'it only computes a result from its arguments, without a subscription': [
     ...['byLabel', 'byNamespace', 'compareResourceVersions', 'deletionHandlingKeyOf', 'edit', 'keyOf'],
     ...['filteringResourceEventHandler', 'labelSelector', 'pathOf', 'recordingHeader', 'splitKey'],
     ...['kubeObject', 'nextVersion', 'objectBuilder', 'pod', 'recreated', 'seededRandom', 'shortestPlan'],
     ...['marblesOf', 'showPlan'],
   ],
-  'it reads a store, or is one, or a part of one, and sets neither timers nor subscriptions': [
+  'it is a store, a part of a store, or a reader of a store, without timers and subscriptions': [
     ...[
       'compact',
       'genericLister',
@@ -29,15 +29,15 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
     ],
     'testStore',
   ],
-  'it is another one with other types or arguments: sharedInformerFactory, sharedIndexInformer, newInformer':
+  'it has other types or arguments, but the same code as sharedInformerFactory, sharedIndexInformer, newInformer':
     [
       ...['dynamicSharedInformerFactory', 'metadataSharedInformerFactory'],
       ...['newIndexerInformer', 'sharedInformer'],
     ],
-  'it has sockets or listeners of a page, which its own specs count': [
+  'it has sockets, or listeners of a page, which its own specs count': [
     ...['fetchTransport', 'kubeConfigTransport', 'makeInformer', 'pageVisible'],
   ],
-  'it lives within one test, whose end assertNothingOpen looks at': [
+  'it exists only during a test, and assertNothingOpen checks the end of the test': [
     ...['assertChanges', 'assertMarbles', 'assertNothingOpen', 'assertSynced', 'emissionsOf', 'matchers'],
     ...['expectRequests', 'marbleScheduler', 'surviveChaos'],
     ...[
@@ -48,7 +48,7 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
       'virtualCluster',
     ],
   ],
-  'it is a fault as the others are, or a mix of them': [
+  'it is a fault like the others, or a combination of faults': [
     ...['chaos', 'expire', 'failEveryNth', 'corruptBytes', 'refuse', 'reorderAcrossKeys', 'truncate'],
   ],
 };
@@ -60,7 +60,7 @@ const held = [...operators, ...informers, ...faces, ...recordings].map(({ name }
 const isHeld = (name: string): boolean => held.some((one) => new RegExp(`\\b${name}\\b`).test(one));
 
 describe('leak specs', () => {
-  it('should be there for every public function, but for those that are left out with a reason', () => {
+  it('should exist for every public function, except functions with a reason in the list', () => {
     const excused = Object.values(leftOut).flat();
 
     expect(names.filter((name) => !isHeld(name) && !excused.includes(name))).toEqual([]);

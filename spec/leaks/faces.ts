@@ -44,7 +44,7 @@ export const faces: readonly Holder[] = [
     const process = (deltas: Parameters<typeof store.apply>[0]) => store.apply(deltas);
     return newController({ listerWatcher: source, process, fullResyncPeriod: 50 }).run();
   }),
-  face('newController whose process refuses', ({ source }) =>
+  face('newController whose process fails', ({ source }) =>
     newController({
       listerWatcher: source,
       process: () => {

@@ -17,7 +17,7 @@ const count = 600;
 
 describe('the objects of the first list', () => {
   it.each(transports.flatMap(([name, to]) => [[name, 'never', to] as const, [name, 'auto', to] as const]))(
-    'should be let go of once they have changed, over %s, streamed lists: %s',
+    'should be collected once they have changed, over %s, streamed lists: %s',
     async (_, streamingList, transportTo) => {
       const collect = garbageCollector();
       const server = await startApiServer();

@@ -42,7 +42,7 @@ export const operators: readonly Holder[] = [
   ),
   operator('deltaFifo', ({ events$ }) => events$.pipe(deltaFifo())),
   operator('deltaFifo, by arrival', ({ events$ }) => events$.pipe(deltaFifo({ order: 'arrival' }))),
-  operator('deltaFifo, popped seldom', ({ events$, counted }) =>
+  operator('deltaFifo, popped rarely', ({ events$, counted }) =>
     events$.pipe(deltaFifo({ pop: counted(timer(50, 50)) })),
   ),
   operator('deltaFifoByKey, never popped', ({ events$, counted }) =>
@@ -76,7 +76,7 @@ export const operators: readonly Holder[] = [
       ]),
     ),
   ),
-  operator('indexedStore, fed and listened to', ({ deltas$ }) =>
+  operator('indexedStore, with a source and a subscriber', ({ deltas$ }) =>
     defer(() => {
       const store = indexedStore<KubeObject, 'app'>({ indexers: { app: byApp } });
       return merge(
@@ -106,7 +106,7 @@ const used = (
 /** The informers of the library. They outlive their subscribers, so the objects of the store may stay in memory. */
 export const informers: readonly Holder[] = [
   used('informer, started', (pods) => () => pods.start()),
-  used('informer, by a signal', (pods) => () => {
+  used('informer, stopped by a signal', (pods) => () => {
     const controller = new AbortController();
     pods.start(controller.signal);
     return { unsubscribe: () => controller.abort() };
@@ -117,7 +117,7 @@ export const informers: readonly Holder[] = [
   ),
   used('informer with a resetDelay', (pods) => subscribing(pods.changes()), 300),
   used('informer: status$ and store', (pods) => subscribing(merge(pods.status$, pods.store.batches$))),
-  used('waitForCacheSync, beside changes', (pods) =>
+  used('waitForCacheSync, together with changes', (pods) =>
     subscribing(merge(waitForCacheSync([pods]), pods.changes())),
   ),
   used('query', (pods, { counted }) =>

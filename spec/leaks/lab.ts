@@ -133,7 +133,9 @@ export function createLab(): Lab {
         query['watch'] === 'true'
           ? source
               .watch({ sendInitialEvents: query['sendInitialEvents'] === 'true' })
-              .pipe(map((told) => bytes(told.type === 'BOOKMARK' ? bookmark(told.resourceVersion) : told)))
+              .pipe(
+                map((event) => bytes(event.type === 'BOOKMARK' ? bookmark(event.resourceVersion) : event)),
+              )
           : source
               .list()
               .pipe(map(({ items, resourceVersion }) => bytes({ metadata: { resourceVersion }, items }))),

@@ -6,9 +6,9 @@ import { informers, operators } from './holders.ts';
 import { recordings } from './recordings.ts';
 import { collected, visited } from './visits.ts';
 
-describe('what is left when all have left (G15)', () => {
+describe('open resources after the last subscriber has left (G15)', () => {
   it.each([...operators, ...informers, ...faces, ...recordings])(
-    'should be nothing of $name',
+    'should not remain: $name',
     async ({ make, content = 0 }) => {
       const lab = createLab();
 
@@ -22,7 +22,7 @@ describe('what is left when all have left (G15)', () => {
     },
   );
 
-  it('should be seen where there is something', async () => {
+  it('should be detected if there are any', async () => {
     const lab = createLab();
     const kept: unknown[] = [];
     let visits = 0;

@@ -60,11 +60,11 @@ export const recordings: readonly Holder[] = [
   operator('replay, at once', (lab) =>
     replay<ReflectorEvent<KubeObject>>(values$(lab), { speed: Infinity }).pipe(tracked(lab)),
   ),
-  operator('replay of lines that wait', (lab) =>
+  operator('replay of lines that arrive late', (lab) =>
     replay<ReflectorEvent<KubeObject>>(values$(lab), { speed: 0.5 }).pipe(tracked(lab)),
   ),
   ...[0.5, Infinity].map((speed) =>
-    operator(`replayListerWatcher, its lines ended by who gave them, speed ${speed}`, (lab) =>
+    operator(`replayListerWatcher, whose source of lines ends, speed ${speed}`, (lab) =>
       defer(() => {
         const left = new Subject<void>();
         const source = replayListerWatcher(requests$(lab).pipe(takeUntil(left)), { speed });

@@ -22,7 +22,7 @@ export function judgeOrder({ face, subject, handlers: hearers, breach, isCalm, h
     // An event that the server repeats has two places in the order. Each subscriber may have received the event at
     // either place.
     if (isExact ? endAlike(a, b) : hasRepeated || areInOneOrder(a, b)) continue;
-    breach('G16', `there is no one order: ${[measure, other].map(saw).join('; ')}`);
+    breach('G16', `two subscribers received different orders: ${[measure, other].map(saw).join('; ')}`);
   }
 }
 

@@ -42,7 +42,7 @@ export function judge(world: Judged, timers: number): void {
       breach('G8', `get and list differ in ${inWords(object)}`);
   }
   if (subject.hasSynced() && source.lists === world.listsBefore)
-    breach('G10', 'it has synced, and no list has come');
+    breach('G10', 'the informer has synced before it received a list');
 
   for (const handler of handlers) {
     if (handler.hasLeft) continue;
@@ -50,12 +50,12 @@ export function judge(world: Judged, timers: number): void {
     if (waiting !== undefined) handler.pending(waiting);
     const isQuick = handler.behaviour.slow === 0 && handler.isFaithful;
     if (face.isolated && isQuick && subject.isRunning() && handler.mirror.inWords() !== content)
-      breach('G13', `a quick subscriber knows ${handler.mirror.inWords()}; the store has ${content}`);
+      breach('G13', `a fast subscriber has ${handler.mirror.inWords()}; the store has ${content}`);
   }
   judgeOrder(world);
   if (subject.isRunning()) return;
-  if (source.open > 0) breach('G15', `nobody listens, and ${source.open} requests are open`);
-  if (timers > 0) breach('G15', `nobody listens, and ${timers} timers wait`);
+  if (source.open > 0) breach('G15', `${source.open} requests are open without a subscriber`);
+  if (timers > 0) breach('G15', `${timers} timers wait without a subscriber`);
 }
 
 /**
@@ -70,5 +70,5 @@ function judgeContent(world: Judged, content: string): void {
     world.shown = version;
     return;
   }
-  breach('G8', `the store has ${content}, which the server had at no version since ${world.shown}`);
+  breach('G8', `the store has ${content}, which the server never had since version ${world.shown}`);
 }

@@ -35,9 +35,10 @@ export class Mirror {
     const key = keyIn(object);
     const words = `${type} ${inWords(object)}`;
     if (!isFrozen(object)) breach('G11', `${words} is not frozen`);
-    if (!server.states.has(inWords(object))) breach('G2', `${words} never was`);
+    if (!server.states.has(inWords(object))) breach('G2', `${words} never existed at the server`);
     const uid = object.metadata.uid;
-    if (versionIn(object) < (this.#newest.get(uid) ?? 0)) breach('G2', `${words} goes back`);
+    if (versionIn(object) < (this.#newest.get(uid) ?? 0))
+      breach('G2', `${words} is older than an earlier call`);
     this.#newest.set(uid, versionIn(object));
     if (this.#buffer !== 'lossy') this.#fit(call, this.known.get(key), words);
     if (type === 'deleted') this.known.delete(key);
@@ -57,28 +58,29 @@ export class Mirror {
     const { server, breach } = this.#context;
     const knows = known === undefined ? 'nothing' : inWords(known);
     if (type === 'added') {
-      if (known !== undefined) breach('G12', `${words}, knowing ${knows}`);
+      if (known !== undefined) breach('G12', `${words}, but the subscriber has ${knows}`);
       return;
     }
     if (known === undefined) {
-      breach(type === 'deleted' ? 'G5' : 'G12', `${words}, knowing nothing`);
+      breach(type === 'deleted' ? 'G5' : 'G12', `${words}, but the subscriber has no object`);
       return;
     }
     if (known.metadata.uid !== object.metadata.uid) {
-      breach('G6', `${words}, knowing ${knows}`);
+      breach('G6', `${words}, but the subscriber has ${knows}`);
       return;
     }
     if (type === 'updated') {
       const isResync = old === object;
-      if (!isResync && versionIn(object) === versionIn(known)) breach('G7', `${words}, knowing ${knows}`);
+      if (!isResync && versionIn(object) === versionIn(known))
+        breach('G7', `${words}, but the subscriber has ${knows}`);
       if (old !== undefined && inWords(old) !== knows && !isResync)
-        breach('G2', `${words}, knowing ${knows}`);
+        breach('G2', `${words}, but the subscriber has ${knows}`);
       if (isResync && this.#buffer === 'whole' && inWords(object) !== knows)
-        breach('G2', `resync ${words}, knowing ${knows}`);
+        breach('G2', `resync ${words}, but the subscriber has ${knows}`);
     } else if (finalStateKnown === true) {
-      if (!server.finalStates.has(inWords(object))) breach('G5', `${words} was no final state`);
+      if (!server.finalStates.has(inWords(object))) breach('G5', `${words} was never a final state`);
     } else if (finalStateKnown === false && this.#buffer === 'whole' && inWords(object) !== knows) {
-      breach('G5', `${words} as the last state known, knowing ${knows}`);
+      breach('G5', `${words} as the last known state, but the subscriber has ${knows}`);
     }
   }
 

@@ -49,8 +49,7 @@ export function queueBreaches(steps: readonly QueueStep[]): readonly string[] {
       .pop((deltas) => {
         const key = deltas[0]?.key ?? 'nothing';
         const expected = waiting.shift();
-        if (key !== expected)
-          breaches.push(`${key} was popped where ${expected ?? 'nothing'} was the oldest`);
+        if (key !== expected) breaches.push(`${key} was popped, but the oldest key is ${expected ?? 'none'}`);
         deltas.forEach(({ type, object }, nth) => {
           if (type === 'Deleted' && deltas[nth + 1]?.type === 'Deleted')
             breaches.push(`two deletes of ${key}`);

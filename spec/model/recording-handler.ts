@@ -85,13 +85,14 @@ export class RecordingHandler implements ModelHandler {
     if (this.hasLeft) return;
     const known = this.mirror.inWords();
     const stored = allInWords(this.#context.subject().list());
-    if (known !== stored) this.#context.breach('G3', `a batch leads to ${known}; the store has ${stored}`);
+    if (known !== stored)
+      this.#context.breach('G3', `the changes of a batch result in ${known}; the store has ${stored}`);
   }
 
   pending(count: number): void {
     const { buffer } = this.behaviour;
     const most = buffer === 'conflate' ? 2 * keys.length : buffer === 'two' ? 2 : Infinity;
-    if (count > most) this.#context.breach('G14', `${count} wait in a buffer of the kind ${buffer}`);
+    if (count > most) this.#context.breach('G14', `${count} changes wait in the buffer ${buffer}`);
   }
 
   ended(error?: unknown): void {

@@ -52,14 +52,16 @@ export class ReflectorReference {
     // If the version of a watch event is lower than the last seen version, the reflector reads the server's current
     // resourceVersion while the watch goes on.
     if (kind === 'check' && before !== undefined && before.kind !== 'check' && before.isOver !== true) {
-      if (resourceVersion !== '') this.#breach('G18', `check from '${resourceVersion}' at ${at}: not unset`);
+      if (resourceVersion !== '')
+        this.#breach('G18', `check from '${resourceVersion}' at ${at}: the resourceVersion must be unset`);
       return;
     }
     this.#judge(at);
     const words = `${kind} from '${resourceVersion}' at ${at}, after ${this.#seen}`;
-    if (kind === 'watch' && resourceVersion !== this.#seen) this.#breach('G18', `${words}: not from there`);
+    if (kind === 'watch' && resourceVersion !== this.#seen)
+      this.#breach('G18', `${words}: it must start at the last version`);
     if (kind !== 'watch' && resourceVersion !== '' && resourceVersion !== this.#seen)
-      this.#breach('G18', `${words}: neither from there nor unset`);
+      this.#breach('G18', `${words}: the resourceVersion must be the last version or unset`);
     if (this.#isPrompt && this.#due !== undefined && at !== this.#due)
       this.#breach('G17', `${words}: it was due at ${this.#due}`);
     // If the server forbids the list that reads its current resourceVersion, the reflector may use streaming lists
@@ -69,12 +71,12 @@ export class ReflectorReference {
       this.#isStreaming = true;
     }
     if (kind === 'stream' && this.#paged !== undefined)
-      this.#breach('G18', `${words}: it had given way to pages`);
+      this.#breach('G18', `${words}: the reflector had changed to lists in pages`);
     if (kind !== 'check' && isRefusedCheck(before) && this.#due === undefined && !this.#isStreaming)
-      this.#breach('G17', `${words}: a check that was refused is waited for where lists come in pages`);
+      this.#breach('G17', `${words}: after a refused check it must wait, because it lists in pages`);
     const wasWatch = before?.kind === 'watch' || before?.syncedAt !== undefined;
     if (wasWatch && before.error?.failure === 'expired' && kind === 'watch')
-      this.#breach('G18', `${words}: watched again after a 410`);
+      this.#breach('G18', `${words}: a watch must not follow a 410`);
     if (kind === 'stream') this.#isStreaming = true;
     this.#current = facts;
     this.#isJudged = false;
@@ -92,12 +94,12 @@ export class ReflectorReference {
     const words = `${failure}, attempt ${attempt}, next try in ${retryAt - since} ms`;
     const leadsToStream = this.#isStreaming || (isForbiddenCheck(this.#current) && this.#paged === 'for now');
     if (isRefusedCheck(this.#current) && leadsToStream)
-      this.#breach('G17', `${words}: a streamed list comes at once instead of a check that was refused`);
+      this.#breach('G17', `${words}: a streamed list must replace a refused check immediately`);
     if (failure === 'unsupported') {
-      if (this.#current?.kind !== 'stream') this.#breach('G18', `${words}: no streamed list was asked for`);
+      if (this.#current?.kind !== 'stream') this.#breach('G18', `${words}: no streamed list was requested`);
       const delay = this.#current?.error?.failure === 'throttled' ? retryAfter * 1_000 : 0;
       if (attempt !== 1 || retryAt - since !== delay)
-        this.#breach('G17', `${words}: pages are asked for after ${delay} ms`);
+        this.#breach('G17', `${words}: the list in pages must follow after ${delay} ms`);
       this.#paged = isRefusal(this.#current?.error) ? 'for good' : 'for now';
       this.#isStreaming = false;
       return;
@@ -106,10 +108,11 @@ export class ReflectorReference {
       this.#paged = undefined;
     const counter = failure === 'expired' || failure === 'unauthorized' ? failure : 'other';
     const expected = ++this.#attempts[counter];
-    if (attempt !== expected) this.#breach('G17', `${words}: it is the attempt ${expected}`);
+    if (attempt !== expected) this.#breach('G17', `${words}: the attempt must be ${expected}`);
     const [from, to] = this.#delay(failure, expected, livedLong);
     const delay = retryAt - since;
-    if (delay < from || delay > to) this.#breach('G17', `${words}: not within ${from} and ${to}`);
+    if (delay < from || delay > to)
+      this.#breach('G17', `${words}: the delay must be between ${from} and ${to} ms`);
   }
 
   #delay(failure: FailureClass, attempt: number, livedLong: boolean): readonly [number, number] {

@@ -23,25 +23,27 @@ const given = scriptOptions(
     usage: `
 npm run suite -- model [--only NAME] [--runs N] [--seed S] [--path P]
 
-Random histories, faults and subscribers against a reference. A failure is printed as its shortest
-sequence of steps, with the command that replays it alone (--only, --seed and --path). Without
-options those of kept-seeds.json run too: put the seed and path of a failure there. Ends with
-code 0 when all passed, 1 when something was breached, 2 when it was called wrongly.
+Compares random histories, faults and subscribers with a reference. Prints the shortest sequence of steps
+of a failure, and the command that replays it (--only, --seed and --path). Without options, the failures
+in kept-seeds.json run too: add the seed and the path of a new failure to this file. Ends with
+code 0 if all runs passed, 1 if a guarantee was broken, 2 for a wrong command line.
 
   --only NAME   one model: ${models.map(({ name }) => name).join(', ')}
-  --runs N      so many runs of each model, instead of its own number
-  --seed S      what chance goes by; 7 by default, and a new one at each run of CI
-  --path P      the failure of that seed to replay, as it was printed; needs --only
+  --runs N      number of runs of each model, instead of its own number
+  --seed S      seed of the random numbers; 7 by default, and a new seed for each run of CI
+  --path P      the failure of the seed to replay, as printed; needs --only
 `,
     options: {
       only: oneOf(models.map(({ name }) => name)),
       runs: wholeNumber(1),
       seed: wholeNumber(0),
-      path: textLike(/^\d+(:\d+)*$/, 'what a failure printed, such as 12:0:3'),
+      path: textLike(/^\d+(:\d+)*$/, 'the path that a failure printed, such as 12:0:3'),
     },
   },
   ({ only, path }) =>
-    path.length > 0 && only.length === 0 ? '--path needs --only: it is of one model' : undefined,
+    path.length > 0 && only.length === 0
+      ? '--path needs --only, because a path belongs to one model'
+      : undefined,
 );
 const path = given.path.at(-1);
 const seed = given.seed.at(-1) ?? (process.env['CI'] === undefined ? 7 : randomInt(2 ** 31));
@@ -84,7 +86,7 @@ await inParallel(jobs, availableParallelism(), async (job) => {
     }
   } catch (error) {
     total.failed++;
-    console.log(`FAILED  ${job.model}: the model itself broke, or was given a path that is not of this seed`);
+    console.log(`FAILED  ${job.model}: the model itself failed, or the path does not belong to the seed`);
     console.log(`  ${error instanceof Error ? error.message : String(error)}`);
   }
   if (--total.left > 0 || total.failed > 0) return;
@@ -98,7 +100,7 @@ const sum = (field: 'runs' | 'failed'): number =>
 const failed = sum('failed');
 const passed = Math.max(0, sum('runs') - failed);
 for (const [name, { left, failed: breached }] of totals)
-  if (left > 0 && breached === 0) console.log(`        ${name}: not finished, for another has failed`);
+  if (left > 0 && breached === 0) console.log(`        ${name}: not finished, because another model failed`);
 closeRun(passed, failed);
 
 function printOutcome(

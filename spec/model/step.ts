@@ -92,11 +92,11 @@ export function sayStep(step: Step): string {
     case 'compact':
       return 'the server forgets its history';
     case 'elsewhere':
-      return 'the server writes something of another kind';
+      return 'the server writes an object of another kind';
     case 'join':
       return `joins: ${sayBehaviour(step.behaviour)}`;
     case 'leave':
-      return `subscriber ${step.which} leaves, if it is there`;
+      return `subscriber ${step.which} leaves, if it exists`;
     default:
       return step.does;
   }

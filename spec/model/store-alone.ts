@@ -116,12 +116,12 @@ export function storeBreaches(steps: readonly StoreStep[]): readonly string[] {
     if (!state.hasMissed && content !== (server.contents.get(server.version) ?? ''))
       breach('G1', `${sayStoreStep(step)}: the store has ${content}`);
     for (const mirror of mirrors) {
-      if (mirror.inWords() !== content) breach('G12', `a listener knows ${mirror.inWords()}, not ${content}`);
+      if (mirror.inWords() !== content) breach('G12', `a listener has ${mirror.inWords()}, not ${content}`);
     }
     for (const other of sequences) {
       if (endAlike(first, other)) continue;
-      const seen = [first, other].map(({ seen }) => `one subscriber saw ${seen.join(', ')}`);
-      breach('G16', `there is no one order: ${seen.join('; ')}`);
+      const seen = [first, other].map(({ seen }) => `one subscriber received ${seen.join(', ')}`);
+      breach('G16', `the subscribers received different orders: ${seen.join('; ')}`);
     }
     for (const color of state.isIndexed ? colors : []) {
       const expected = allInWords(store.list().filter((object) => colorIn(object) === color));

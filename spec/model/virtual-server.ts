@@ -32,7 +32,7 @@ export class VirtualServer {
   readonly finalStates = new Set<string>();
   readonly goneUids = new Set<string>();
   #objects = new Map<string, State>();
-  readonly #untold: Event[] = [];
+  readonly #unsent: Event[] = [];
   #isTelling = false;
   #uids = 0;
 
@@ -85,11 +85,11 @@ export class VirtualServer {
     this.states.add(wordsOf(event.state));
     this.log.push(event);
     this.#note(event.state.version);
-    this.#untold.push(event);
+    this.#unsent.push(event);
     if (this.#isTelling) return; // a write within a callback waits, so that all watches have one order of events
     this.#isTelling = true;
-    for (let next = this.#untold.shift(); next !== undefined; next = this.#untold.shift()) {
-      for (const tell of [...this.live]) tell(next);
+    for (let next = this.#unsent.shift(); next !== undefined; next = this.#unsent.shift()) {
+      for (const send of [...this.live]) send(next);
     }
     this.#isTelling = false;
   }

@@ -57,7 +57,7 @@ export class World {
     let seed = 1;
     Math.random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647; // a replay gets the same random numbers
     config.onUnhandledError = (error: unknown) => {
-      if (!isPlanned(error)) this.breach('G13', `nobody heard of ${String(error)}`);
+      if (!isPlanned(error)) this.breach('G13', `an error was reported as unhandled: ${String(error)}`);
     };
     const clock = new VirtualClock();
     const look = (then: () => void): void =>
@@ -240,14 +240,14 @@ export class World {
     const content = this.server.contents.get(this.server.version) ?? '';
     const stored = allInWords(this.subject.list());
     if (stored !== content) this.breach('G1', `the store has ${stored}; the server ${content}`);
-    if (!this.subject.hasSynced()) this.breach('G10', 'it has not synced');
+    if (!this.subject.hasSynced()) this.breach('G10', 'the informer has not synced');
     for (const handler of this.handlers) {
       if (handler.subscription?.hasSynced?.() === false) this.breach('G10', 'a handler has not synced');
       const known = handler.mirror.inWords();
       if (handler.isFaithful && known !== content)
         this.breach(
           'G4',
-          `one (${sayBehaviour(handler.behaviour)}) knows ${known}; the server has ${content}`,
+          `a subscriber (${sayBehaviour(handler.behaviour)}) has ${known}; the server has ${content}`,
         );
     }
     this.#stop();

@@ -62,17 +62,17 @@ const floors = { room: 85, operators: 80 };
 
 const given = scriptOptions({
   usage: `
-npm run mutation -- [ROOM …] [--survivors]
+npm run mutation -- [FOLDER …] [--survivors]
 
-Changes the sources of rooms, one place at a time, and runs those specs of the room that reach the place. Ends with
-code 0 when the specs find at least ${floors.room} % of the mutations of each room, and ${floors.operators} % of those in files that
-import RxJS; with 1 when not; with 2 when it was called wrongly.
+Changes the sources of folders of src/, one place at a time, and runs the specs of the folder that reach the place. Ends
+with code 0 if the specs detect at least ${floors.room} % of the mutations of each folder, and ${floors.operators} % of the
+mutations in files that import RxJS; otherwise with 1; with 2 for a wrong command line.
 
-  ROOM          one of ${rooms.join(', ')}; all by default
-  --survivors   prints each mutation that no spec finds
+  FOLDER        one of ${rooms.join(', ')}; all by default
+  --survivors   prints each mutation that no spec detects
 `,
-  options: { room: oneOf(rooms), survivors: flag },
-  positional: 'room',
+  options: { folder: oneOf(rooms), survivors: flag },
+  positional: 'folder',
 });
 const equivalents = JSON.parse(
   readFileSync(new URL('equivalent.json', import.meta.url), 'utf8'),
@@ -81,10 +81,10 @@ const folder = fileURLToPath(new URL('../../build/mutation/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 
 let failed = 0;
-for (const room of given.room.length === 0 ? rooms : given.room) {
+for (const room of given.folder.length === 0 ? rooms : given.folder) {
   const report = mutate(room);
   if (report === undefined) {
-    console.log(`FAILED  ${room}: Stryker gave no report`);
+    console.log(`FAILED  ${room}: Stryker wrote no report`);
     failed++;
     continue;
   }

@@ -26,7 +26,7 @@ const report: Report = {
 };
 
 describe('resultOf', () => {
-  it('should count what is found, of the room and of the files that import RxJS', () => {
+  it('should count the detected mutations of the folder, and those of its files that import RxJS', () => {
     const { room, operators, survivors, equivalent } = resultOf(report, []);
 
     expect({ room, operators, equivalent }).toEqual({
@@ -40,7 +40,7 @@ describe('resultOf', () => {
     ]);
   });
 
-  it('should leave out what is equivalent, by file, line and replacement', () => {
+  it('should omit equivalent mutations, by file, line and replacement', () => {
     const one = { file: 'src/a/operator.ts', line: 'if (x) go();', replacement: 'false', reason: 'never' };
 
     expect(resultOf(report, [one])).toMatchObject({ operators: { found: 2, all: 2 }, equivalent: 1 });
@@ -48,7 +48,7 @@ describe('resultOf', () => {
     expect(resultOf(report, [{ ...one, file: 'src/b.ts' }])).toMatchObject({ equivalent: 0 });
   });
 
-  it('should not count an equivalent that a spec finds', () => {
+  it('should not count an equivalent mutation that a spec detects', () => {
     const found = { file: 'src/a/operator.ts', line: 'if (x) go();', replacement: 'true', reason: 'never' };
 
     expect(resultOf(report, [found])).toMatchObject({ room: { found: 3, all: 5 }, equivalent: 0 });
@@ -56,7 +56,7 @@ describe('resultOf', () => {
 });
 
 describe('survivingPlaces', () => {
-  it('should be where no spec has found a mutation, but for equivalent ones', () => {
+  it('should be the places of undetected mutations, without equivalent ones', () => {
     expect(survivingPlaces(report, [])).toEqual([
       'src/a/operator.ts:2:0-2:8',
       'src/a/machine/state.ts:2:0-2:8',
@@ -67,7 +67,7 @@ describe('survivingPlaces', () => {
 });
 
 describe('merged', () => {
-  it('should say of a mutation what the later report says, and leave the others', () => {
+  it('should replace the result of a mutation by the later report, and keep the others', () => {
     const later: Report = {
       files: {
         'src/a/operator.ts': { source: '', mutants: [mutant('Killed', 2, 'false'), mutant('Survived', 7)] },
@@ -82,7 +82,7 @@ describe('merged', () => {
 });
 
 describe('percent', () => {
-  it('should be of all, and all where there is nothing to find', () => {
+  it('should be the share of all mutations, and 100 without mutations', () => {
     expect(percent({ found: 3, all: 4 })).toBe(75);
     expect(percent({ found: 0, all: 0 })).toBe(100);
   });

@@ -175,8 +175,8 @@ describe('isThenable', () => {
   it.each<[string, unknown]>([
     ['a promise', Promise.resolve()],
     ['a promise of another realm', runInNewContext('Promise.resolve()')],
-    ['what has a then', { then: () => undefined }],
-    ['a function that has one', Object.assign(() => undefined, { then: () => undefined })],
+    ['an object with a method then', { then: () => undefined }],
+    ['a function with a method then', Object.assign(() => undefined, { then: () => undefined })],
   ])('should recognise %s', (_, thing) => {
     expect(isThenable(thing)).toBe(true);
   });
@@ -185,7 +185,7 @@ describe('isThenable', () => {
     ['undefined', undefined],
     ['null', null],
     ['a number', 1],
-    ['a then that is no function', { then: 1 }],
+    ['a then that is not a function', { then: 1 }],
     ['an observable', of(1)],
   ])('should not recognise %s', (_, thing) => {
     expect(isThenable(thing)).toBe(false);

@@ -82,8 +82,11 @@ describe('edit', () => {
 
   it.each([
     ['does nothing', () => undefined],
-    ['sets what is there', (draft: { metadata: { name: string } }) => void (draft.metadata.name = 'web')],
-    ['sets to undefined what is absent', (draft: { kind?: unknown }) => void (draft.kind = undefined)],
+    [
+      'sets a field to its existing value',
+      (draft: { metadata: { name: string } }) => void (draft.metadata.name = 'web'),
+    ],
+    ['sets an absent field to undefined', (draft: { kind?: unknown }) => void (draft.kind = undefined)],
   ])('should return the given object itself when the recipe %s', (_name, recipe) => {
     const before = kubeObject('web');
 

@@ -113,7 +113,7 @@ describe('StatusError', () => {
     ['another cause of a timeout', { code: 504, causes: [{ message: 'too slow' }, {}] }, false],
     ['another cause', { code: 504, causes: [{ reason: 'FieldValueInvalid' }] }, false],
     ['another timeout', { code: 504, message: 'Timeout: too slow' }, false],
-    ['the words of another error', { code: 500, message: tooLarge }, false],
+    ['the text of another error', { code: 500, message: tooLarge }, false],
   ])('should recognise a resourceVersion that is too large by %s (B5)', (_dialect, facts, expected) => {
     expect(new StatusError(facts).isResourceVersionTooLarge).toBe(expected);
   });

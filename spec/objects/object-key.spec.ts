@@ -18,7 +18,7 @@ describe('keyOf', () => {
 describe('keyOf, of an object without a name', () => {
   it.each<[string, unknown]>([
     ['no name', { metadata: { uid: '1' }, data: 'hunter2' }],
-    ['a name that is none', { metadata: { name: 5 } }],
+    ['a name that is not a string', { metadata: { name: 5 } }],
     ['no metadata', { data: 'hunter2' }],
     ['nothing', undefined],
     ['null', null],

@@ -193,7 +193,7 @@ export async function checkInstalled(
           console.log(`        ${way}: ${rounds.map((ms) => (ms === 0 ? 'none' : `${ms} ms`)).join(', ')}`);
         }
         const missed = [...found].filter(([, rounds]) => Math.min(...rounds) > 0).map(([way]) => way);
-        assert.deepEqual(missed, [], 'each of its rounds had a long task');
+        assert.deepEqual(missed, [], 'each round had a long task');
       },
     );
     await check('the Angular component of the examples in Chromium', async () => {

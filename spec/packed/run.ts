@@ -55,7 +55,7 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 if (chromium === undefined)
-  tally.notRun('the checks in a browser', 'there is no Chromium; $CHROMIUM may name one');
+  tally.notRun('the checks in a browser', 'no Chromium was found; set CHROMIUM to its path');
 const { passed, failed, missing } = tally;
 closeRun(passed, failed);
 if (failed === 0 && missing.length > 0) closeNotRun(missing.join('; '));

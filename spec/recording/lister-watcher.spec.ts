@@ -69,21 +69,24 @@ const trouble = (): ListerWatcher<KubeObject> =>
     ],
   });
 
-interface Heard {
-  readonly told: (readonly [number, unknown])[];
+interface Received {
+  readonly emissions: (readonly [number, unknown])[];
   readonly lines: string[];
 }
 
 /**
  * Runs a reflector with a source for some minutes of virtual time. Returns its events and statuses with their times.
  */
-function reflected(source: (lines: string[]) => ListerWatcher<KubeObject>, minutes = 5): Heard {
-  const received: Heard = { told: [], lines: [] };
-  const tell = (what: unknown): void => void received.told.push([asyncScheduler.now(), what]);
+function reflected(source: (lines: string[]) => ListerWatcher<KubeObject>, minutes = 5): Received {
+  const received: Received = { emissions: [], lines: [] };
+  const record = (what: unknown): void => void received.emissions.push([asyncScheduler.now(), what]);
   marbles().run(({ cold, flush }) => {
-    const running = reflect(source(received.lines), { random: () => 0.5, status: { next: tell } }).subscribe({
-      next: tell,
-      error: tell,
+    const running = reflect(source(received.lines), {
+      random: () => 0.5,
+      status: { next: record },
+    }).subscribe({
+      next: record,
+      error: record,
     });
     cold(`${minutes}m |`).subscribe({ complete: () => running.unsubscribe() });
     flush();
@@ -91,22 +94,22 @@ function reflected(source: (lines: string[]) => ListerWatcher<KubeObject>, minut
   return received;
 }
 
-const recording = (): Heard =>
+const recording = (): Received =>
   reflected((lines) => recordListerWatcher(trouble(), (line) => lines.push(line)));
 
 describe('recordListerWatcher and replayListerWatcher', () => {
   it('should replay many faults: the same events, statuses and failures at the same times', () => {
-    const { told, lines } = recording();
+    const { emissions, lines } = recording();
     const replayed = reflected(() => replayListerWatcher(lines));
 
-    expect(told.filter(([, what]) => (what as { type?: string }).type === 'REPLACED')).toHaveLength(2);
-    const failures = told.map(([, what]) => (what as { failure?: string }).failure);
+    expect(emissions.filter(([, what]) => (what as { type?: string }).type === 'REPLACED')).toHaveLength(2);
+    const failures = emissions.map(([, what]) => (what as { failure?: string }).failure);
     expect(new Set(failures)).toEqual(
       new Set([undefined, 'unsupported', 'throttled', 'transient', 'expired']),
     );
     // The unsubscribe causes the last status. At the time of the unsubscribe, the replay has already reached the end of
     // the recording, so the last status of the replay may differ.
-    expect(replayed.told.slice(0, told.length - 1)).toEqual(told.slice(0, -1));
+    expect(replayed.emissions.slice(0, emissions.length - 1)).toEqual(emissions.slice(0, -1));
   });
 
   it('should write each request with its options and its results', () => {
@@ -130,8 +133,8 @@ describe('recordListerWatcher and replayListerWatcher', () => {
 
   it('should emit an error at the end of the recording, or emit nothing more', () => {
     const { lines } = recording();
-    const ended = reflected(() => replayListerWatcher(lines), 10).told.at(-1)?.[1];
-    const silent = reflected(() => replayListerWatcher(lines, { end: 'never' }), 10).told;
+    const ended = reflected(() => replayListerWatcher(lines), 10).emissions.at(-1)?.[1];
+    const silent = reflected(() => replayListerWatcher(lines, { end: 'never' }), 10).emissions;
 
     expect(ended).toMatchObject({ name: 'RecordingError', problem: 'ended', line: lines.length });
     expect(silent.filter(([, what]) => what instanceof Error)).toEqual([]);
@@ -140,9 +143,9 @@ describe('recordListerWatcher and replayListerWatcher', () => {
   it('should emit an error for a truncated last line at its position', () => {
     const { lines } = recording();
     const half = [...lines.slice(0, 9), lines[9]?.slice(0, 30) ?? ''];
-    const { told } = reflected(() => replayListerWatcher(half, { end: 'never' }));
+    const { emissions } = reflected(() => replayListerWatcher(half, { end: 'never' }));
 
-    expect(told.at(-1)?.[1]).toMatchObject({ problem: 'truncated', line: 10 });
+    expect(emissions.at(-1)?.[1]).toMatchObject({ problem: 'truncated', line: 10 });
   });
 
   it('should emit an error for a request that differs from the recorded one, with the line', () => {

@@ -86,17 +86,17 @@ describe('record', () => {
   it.each<[string, unknown]>([
     ['value is function', () => 1],
     ['value is symbol', Symbol('s')],
-    ['value is no plain object ([object Uint8Array])', new Uint8Array(2)],
+    ['value is not a plain object ([object Uint8Array])', new Uint8Array(2)],
     ['value.n is bigint', { n: 1n }],
     ['value.a[1].b is NaN', { a: [0, { b: Number.NaN }] }],
-    ['value.at is no plain object ([object Date])', { at: new Date(0) }],
-    ['value["a/b"] is no plain object ([object Map])', { 'a/b': new Map() }],
-    ['value.set is no plain object ([object Set])', { set: new Set() }],
+    ['value.at is not a plain object ([object Date])', { at: new Date(0) }],
+    ['value["a/b"] is not a plain object ([object Map])', { 'a/b': new Map() }],
+    ['value.set is not a plain object ([object Set])', { set: new Set() }],
     ['value.toJSON is function', { toJSON: () => ({}) }],
     ['value[0] is undefined', [undefined]],
     ['value.s is symbol', { s: Symbol('s') }],
     ['value.itself[0] holds itself', around],
-    ['value.url is no plain object ([object URL])', { url: new URL('http://a') }],
+    ['value.url is not a plain object ([object URL])', { url: new URL('http://a') }],
   ])('should emit an error for a value that JSON cannot represent, with its position: %s', (words, value) => {
     const lines: string[] = [];
     const received: unknown[] = [];

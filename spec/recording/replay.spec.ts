@@ -144,7 +144,7 @@ describe('replay', () => {
     ['a file of something else', ['apiVersion: v1', 'kind: Pod'], 'notARecording', 1],
     ['JSON of something else', ['{"kind":"List"}'], 'notARecording', 1],
     ['lines without a header', night.slice(1), 'notARecording', 1],
-    ['a version to come', [header.replace('"version":1', '"version":2')], 'newerVersion', 1],
+    ['a future version', [header.replace('"version":1', '"version":2')], 'newerVersion', 1],
   ])('should reject %s', (_, lines, problem, line) => {
     const { values, error } = failure(lines);
 
@@ -204,6 +204,6 @@ describe('recordingHeader', () => {
       time: 1000,
       resource,
     });
-    expect(() => recordingHeader('no')).toThrow('this is no recording of rx-informer');
+    expect(() => recordingHeader('no')).toThrow('this is not a recording of rx-informer');
   });
 });

@@ -95,7 +95,7 @@ describe('a check of the server’s version', () => {
     ['was refused by a proxy', status(502)],
     ['was refused as unauthorized', status(401)],
     ['ended without a frame', after(6_000)],
-    ['fell silent', after(400_000)],
+    ['became idle', after(400_000)],
   ])('should run before a watch after one that %s', (_, watch) => {
     const { requests } = play({ watch: [watch, NEVER], for: 500_000 });
     const [, , check, next] = requests.map((line) => line.split(' ').slice(1).join(' '));
@@ -242,12 +242,12 @@ describe('an older version', () => {
       for: 65_000,
     });
 
-    const anew = [0, 30_000, 60_000].flatMap((ms) => [
+    const afterwards = [0, 30_000, 60_000].flatMap((ms) => [
       `${ms} check`,
       `${ms + 800} list`,
       `${ms + 800} watch 9`,
     ]);
-    expect(requests).toEqual(['0 list', '0 watch 9', ...anew]);
+    expect(requests).toEqual(['0 list', '0 watch 9', ...afterwards]);
   });
 
   it('should lead to a check and a list if the watch ends before the parallel check', () => {

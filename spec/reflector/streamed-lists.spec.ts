@@ -51,7 +51,7 @@ describe('the streamed lists of a reflector', () => {
   it.each([
     ['a refusal', status(500), '800'],
     ['no connection', throwError(() => new Error('ECONNREFUSED')), '800'],
-    ['no right to it', status(403), '30000'],
+    ['no permission', status(403), '30000'],
   ])(
     'should be requested again after %s, which is no proof that they are unsupported (Q3)',
     (_what, fault, time) => {
@@ -104,7 +104,7 @@ describe('the streamed lists of a reflector', () => {
     ['a 410 in the stream', 800, status(410, 'Expired', { inStream: true })],
     ['garbage', 800, throwError(() => new ProtocolError('a watch frame is not JSON'))],
     ['a reset', 800, throwError(() => new ConnectionError('reset', { answered: true }))],
-    ['what is no error of the tree', 800, throwError(() => new Error('reset'))],
+    ['an error of another library', 800, throwError(() => new Error('reset'))],
     ['a 401 in the stream', 0, status(401, '', { inStream: true })],
   ])('should be replaced by pages after three in a row that %s broke off (Q3)', (_what, first, fault) => {
     const { requests, events, statuses } = play(({ cold }) => ({

@@ -19,7 +19,7 @@ describe('reportUnhandledError', () => {
 
   it("should pass an error to RxJS's onUnhandledError, asynchronously", async () => {
     listen();
-    const error = new Error('nobody listens');
+    const error = new Error('no handler');
 
     reportUnhandledError(error);
 

@@ -37,11 +37,11 @@ describe('resultInSlices', () => {
 
   it('should yield to the event loop between two slices (PF9)', async () => {
     const order: string[] = [];
-    setImmediate(() => order.push('somebody else'));
+    setImmediate(() => order.push('another task'));
 
     order.push(await lastValueFrom(resultInSlices(() => work(30, () => busyFor(1)))));
 
-    expect(order).toEqual(['somebody else', 'done']);
+    expect(order).toEqual(['another task', 'done']);
   });
 
   it('should work 5 ms a slice, and yield for one turn of the event loop between two slices', async () => {

@@ -103,12 +103,12 @@ const letters = 'x'.repeat(mebibyte);
 
 export const attacks: readonly Attack[] = [
   {
-    name: 'a list of blanks without end',
+    name: 'a list of endless blanks',
     answer: (_, response) => pour(response, blanks),
     says: /longer than/,
   },
   {
-    name: 'an item without end',
+    name: 'an endless item',
     answer: (_, response) => {
       response.write('{"kind":"PodList","metadata":{"resourceVersion":"1"},"items":[{"a":"');
       pour(response, letters);
@@ -116,7 +116,7 @@ export const attacks: readonly Attack[] = [
     says: /longer than/,
   },
   {
-    name: 'arrays in one another without end',
+    name: 'endlessly nested arrays',
     answer: (_, response) => {
       response.write('{"kind":"PodList","metadata":{"resourceVersion":"1"},"items":[{"a":');
       pour(response, '['.repeat(mebibyte));
@@ -124,14 +124,14 @@ export const attacks: readonly Attack[] = [
     says: /longer than/,
   },
   {
-    name: 'managed fields without end',
+    name: 'endless managed fields',
     answer: managedFields,
     says: /a list page is longer than|does not stream lists/, // with streaming lists, the failure has the second text
   },
-  { name: 'ever new names', answer: newNames, says: /more than 2000 objects/ },
-  { name: 'a line without end', answer: onWatch((response) => pour(response, letters)), says: /longer than/ },
+  { name: 'endlessly many different names', answer: newNames, says: /more than 2000 objects/ },
+  { name: 'an endless line', answer: onWatch((response) => pour(response, letters)), says: /longer than/ },
   {
-    name: 'a refusal without end',
+    name: 'an endless refusal',
     answer: (_, response) => pour(response.writeHead(500), letters),
     says: /500/,
   },
@@ -159,7 +159,7 @@ export const attacks: readonly Attack[] = [
     says: /more than 5 content codings|no answer|came as/,
   },
   {
-    name: 'six content codings of an answer that breaks off',
+    name: 'six content codings of an incomplete answer',
     answer: (_, response) => {
       response.writeHead(200, {
         'content-encoding': 'gzip, gzip, gzip, gzip, gzip, gzip',
@@ -171,7 +171,7 @@ export const attacks: readonly Attack[] = [
     says: /more than 5 content codings|no answer|came as/,
   },
   {
-    name: 'headers without end',
+    name: 'endless headers',
     answer: ({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       const line = `x-header: ${'y'.repeat(1_000)}\r\n`.repeat(100);
@@ -184,7 +184,7 @@ export const attacks: readonly Attack[] = [
     says: /no answer/,
   },
   {
-    name: 'empty lines without end',
+    name: 'endless empty lines',
     answer: onWatch((response) => pour(response, '\n'.repeat(mebibyte))),
     says: 0,
   },
@@ -194,7 +194,7 @@ export const attacks: readonly Attack[] = [
     says: 1_000_000,
   },
   {
-    name: 'objects that are none, without end',
+    name: 'endlessly many invalid objects',
     answer: onWatch((response) => pour(response, '{"type":"ADDED","object":{}}\n'.repeat(1_000))),
     says: /without metadata/,
   },

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { aggregatedCore } from '../discovery/documents.ts';
 import { startServer } from '../contract/support/http-server.ts';
 
-export const commandFlood = 'controls of the terminal for the command';
+export const commandFlood = 'terminal control characters for the command';
 
 /** Number of output lines that the command has to write. */
 const lines = 20;
@@ -51,7 +51,7 @@ function plainWork(): number {
     /[\u0080-\u009f]/g,
     (control) => `\\u00${control.charCodeAt(0).toString(16)}`,
   );
-  if (Buffer.from(codes).length < 90_000_000) throw new Error('the plain work is not the whole work');
+  if (Buffer.from(codes).length < 90_000_000) throw new Error('the work of the baseline is incomplete');
   return process.cpuUsage(start).user / 1_000_000;
 }
 

@@ -54,7 +54,7 @@ function toldBy(transport: Transport, streamingList: 'auto' | 'never'): Promise<
     .finally(() => running.unsubscribe());
 }
 
-describe('who asks', () => {
+describe('the credentials of a request', () => {
   const serve = serversForEach('http');
   const printed = [
     jest.spyOn(process.stdout, 'write').mockName('stdout'),
@@ -67,7 +67,7 @@ describe('who asks', () => {
   );
 
   describe.each(said)('$name, streamed lists: $streamingList', ({ transportTo, streamingList }) => {
-    it.each(echoes)('should not be told of by the failure: $name', async ({ answer }) => {
+    it.each(echoes)('should not be in the error: $name', async ({ answer }) => {
       const asked: unknown[] = [];
       const server = await serve((request, response) => {
         asked.push(request.rawHeaders);

@@ -65,8 +65,8 @@ const streamed: readonly Echo[] = [
 
 /** Servers that send an invalid body with a status of 2xx. */
 const garbage: readonly Echo[] = [
-  { name: 'a list that is a text', answer: text(shown) },
-  { name: 'a list that is another object', answer: text(({ headers }) => JSON.stringify({ headers })) },
+  { name: 'a list that is plain text', answer: text(shown) },
+  { name: 'a list of another type', answer: text(({ headers }) => JSON.stringify({ headers })) },
   { name: 'a list of another kind', answer: text((request) => JSON.stringify({ kind: shown(request) })) },
   { name: 'a list that is a Status', answer: text((request) => status(200, request)) },
   {
@@ -76,17 +76,17 @@ const garbage: readonly Echo[] = [
     ),
   },
   {
-    name: 'a list cut off in the headers it repeats',
+    name: 'a list that is truncated within the repeated headers',
     answer: text(
       (request) => `{"kind":"PodList","items":[{"metadata":{"name":"${shown(request).slice(0, -30)}`,
     ),
   },
   {
-    name: 'a watch that is a text',
+    name: 'a watch that is plain text',
     answer: watching((request, response) => response.end(`${shown(request).replaceAll('\n', ' ')}\n`)),
   },
   {
-    name: 'a watch of no known type',
+    name: 'a watch event of an unknown type',
     answer: watching((request, response) =>
       response.end(`${JSON.stringify({ type: shown(request), object: request.headers })}\n`),
     ),
@@ -98,7 +98,7 @@ const garbage: readonly Echo[] = [
     ),
   },
   {
-    name: 'a watch with an ERROR that is no Status',
+    name: 'a watch with an ERROR that is not a Status',
     answer: watching((request, response) =>
       response.end(`{"type":"ERROR","object":${JSON.stringify(shown(request))}}\n`),
     ),
@@ -120,12 +120,12 @@ const broken: readonly Echo[] = [
       void request.socket.end(`HTTP/1.1 200 ${shown(request).replaceAll('\n', ' ')}\u0000\r\n\r\n`),
   },
   {
-    name: 'chunks that are none',
+    name: 'invalid chunks',
     answer: (request) =>
       void request.socket.end(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${shown(request)}\r\n`),
   },
   {
-    name: 'a header that never ends',
+    name: 'an endless header',
     answer: (request) => void request.socket.end(`HTTP/1.1 200 OK\r\nx: ${shown(request).repeat(200)}`),
   },
   {
@@ -136,12 +136,12 @@ const broken: readonly Echo[] = [
     },
   },
   {
-    name: 'a redirect that carries them on',
+    name: 'a redirect with the credentials in its URL',
     answer: (request, response) =>
       response.writeHead(302, { location: `/?${encodeURIComponent(shown(request))}` }).end(shown(request)),
   },
   {
-    name: 'another encoding, named after them',
+    name: 'an unknown encoding with the credentials in its name',
     answer: (request, response) =>
       response
         .writeHead(200, { 'content-encoding': (request.headers.authorization ?? 'none').replace(/\s/g, '-') })

@@ -107,11 +107,11 @@ function expectBorne({ statuses, changes, errors, keys }: Notification): void {
 }
 
 describe.each(['never', 'auto'] as const)(
-  'a server that says anything, streamed lists: %s',
+  'a server that sends random bytes, streamed lists: %s',
   (streamingList) => {
     const settings = { numRuns: 60 };
 
-    it('should be borne, whatever its watch says (G1, G17)', () => {
+    it('should not break an informer, for any watch (G1, G17)', () => {
       fc.assert(
         fc.property(fc.array(junkFrame, { maxLength: 12 }), (frames) => {
           const text = frames.map((frame) => `${frame}\n`).join('');
@@ -121,7 +121,7 @@ describe.each(['never', 'auto'] as const)(
       );
     });
 
-    it('should be borne, whatever its lists say (G1, G8, G17)', () => {
+    it('should not break an informer, for any list (G1, G8, G17)', () => {
       fc.assert(
         fc.property(fc.array(junkPage, { minLength: 1, maxLength: 3 }), (pages) => {
           // The reflector lists in pages after three broken streaming lists. Therefore three broken streaming lists
@@ -137,13 +137,13 @@ describe.each(['never', 'auto'] as const)(
   },
 );
 
-describe('names that mean something to JavaScript', () => {
+describe('names with a meaning in JavaScript', () => {
   const named = (name: string, labels: string) =>
     `{"metadata":{"name":"${name}","namespace":"n","uid":"u-${name}","resourceVersion":"6","labels":${labels}}}`;
   const labels = '{"__proto__":"polluted","constructor":"b"}';
 
   it.each(['__proto__', 'constructor', 'toString'])(
-    'should be names like others: %s as key, label and index value',
+    'should be allowed like other names: %s as key, label and index value',
     (name) => {
       const frame = `{"type":"ADDED","object":${named(name, labels)}}\n`;
       const transport: Transport = {
@@ -173,7 +173,7 @@ describe('names that mean something to JavaScript', () => {
   );
 
   it.each(['{"toString":1}', '[]', '5', 'null', '{"__proto__":{}}'])(
-    'should leave out an object whose namespace is no text: %s',
+    'should skip an object whose namespace is not a string: %s',
     (namespace) => {
       const metadata = `"name":"a","uid":"u","resourceVersion":"6","namespace":${namespace}`;
       const whole = `{"type":"ADDED","object":{"metadata":{${metadata}}}}\n`;
@@ -192,7 +192,7 @@ describe('names that mean something to JavaScript', () => {
     },
   );
 
-  it('should be borne deep in one another', () => {
+  it('should be allowed in deeply nested objects', () => {
     const depth = 100_000;
     const text = `{"type":"ADDED","object":{"metadata":{"name":"a","uid":"u","resourceVersion":"6"},"spec":${'['.repeat(depth)}${']'.repeat(depth)}}}\n`;
 

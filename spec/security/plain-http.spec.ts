@@ -23,13 +23,13 @@ describe('credentials over plain http', () => {
       { token: () => 'secret' },
       { headers: { Authorization: 'Basic secret' } },
       { headers: { cookie: 'session=secret' } },
-    ])('should refuse the call that would send them to another machine: %j', (options) => {
+    ])('should be refused at the call if they would go to another machine: %j', (options) => {
       expect(() => fetchTransport({ server: elsewhere, ...options })).toThrow(OptionsError);
       expect(() => fetchTransport({ server: elsewhere, ...options })).toThrow('allowInsecureCredentials');
       expect(() => fetchTransport({ server: elsewhere, ...options })).not.toThrow('secret');
     });
 
-    it('should refuse a request that brings its own, and send nothing', async () => {
+    it('should be refused in the headers of a request, which is not sent', async () => {
       const fetch = answering();
       const transport = fetchTransport({ server: elsewhere, fetch });
 
@@ -40,7 +40,7 @@ describe('credentials over plain http', () => {
       expect(fetch).toHaveBeenCalledTimes(1);
     });
 
-    it('should refuse them to a page’s own origin of plain http, but to loopback', async () => {
+    it('should be refused to the own origin of a page over plain http, except to loopback', async () => {
       const fetch = answering();
       const transport = fetchTransport({ server: '/k8s', fetch, token: () => 't' });
 
@@ -52,7 +52,7 @@ describe('credentials over plain http', () => {
       expect(await read(transport)).toBe('x');
     });
 
-    it('should send them where that is asked for', async () => {
+    it('should be sent if the option allows it', async () => {
       const fetch = answering();
       const options = { server: elsewhere, fetch, token: () => 't', allowInsecureCredentials: true };
 
@@ -69,7 +69,7 @@ describe('credentials over plain http', () => {
       );
 
     it.each([{ token: 'secret' }, { username: 'alice', password: 'secret' }])(
-      'should send nothing of %j to another machine, though a proxy leads there',
+      'should not be sent to another machine (%j), also through a proxy',
       async (user) => {
         const proxy = await opened(startHttpProxy());
 
@@ -82,7 +82,7 @@ describe('credentials over plain http', () => {
       },
     );
 
-    it('should send nothing to an address with a password in it', async () => {
+    it('should not be sent to an address with a password', async () => {
       const proxy = await opened(startHttpProxy());
 
       const error = await failed(to('http://alice:secret@kube.invalid', {}, `http://${proxy.host}`));
@@ -91,7 +91,7 @@ describe('credentials over plain http', () => {
       expect(String(error)).not.toContain('secret');
     });
 
-    it('should go there without credentials, and with them where that is asked for', async () => {
+    it('should be sent if the option allows it; requests without credentials are always sent', async () => {
       const proxy = await opened(startHttpProxy());
       const proxyUrl = `http://${proxy.host}`;
 

@@ -23,20 +23,20 @@ const given = scriptOptions({
   usage: `
 npm run suite -- security [--only TEXT] [--minutes N] [--seed N] [--round N]
 
-What a hostile server can do to a program, and a hostile client to the embedded server: each attack hits a process with 64 MB of heap, by each
-transport, with streamed lists and without. --only replays a failure: the name that was printed.
-Ends with code 0 when all passed, 1 when something failed, 2 when it was called wrongly.
+Runs attacks of a hostile server on a program, and of a hostile client on the embedded server. Each attack hits a process with 64 MB of heap, through each
+transport, with streamed lists and without. To replay a failure, give the printed name to --only.
+Ends with code 0 if all checks passed, 1 if a check failed, 2 for a wrong command line.
 
-  --only TEXT    attacks that have this in their names; may be given more than once. There are:
+  --only TEXT    attacks whose names contain the text; can be given more than once. The names:
 ${names.map((name) => `                   ${name}`).join('\n')}
-  --minutes N    how long each fuzzer runs; default 10 s
-  --seed N       of the fuzzers; default: another one each time. It is printed
-  --round N      the one round of a fuzzer that is to be played
+  --minutes N    duration of each fuzzer; default 10 s
+  --seed N       seed of the fuzzers; default: a new seed each time, which is printed
+  --round N      the only round of a fuzzer that runs
 `,
   options: {
     only: (text) => {
       if (text !== '' && names.some((name) => name.includes(text))) return text;
-      throw new Error('in the name of an attack');
+      throw new Error('a part of the name of an attack');
     },
     minutes: numberAboveZero,
     seed: wholeNumber(0, 4_294_967_295),
@@ -77,7 +77,7 @@ async function hit({ attack, by, streamed }: Job): Promise<boolean> {
     (typeof says === 'number'
       ? outcome.changes === says && outcome.failures === 0
       : says.test(outcome.first) && outcome.failures >= 3);
-  const shown = outcome === undefined ? 'it died' : `${outcome.peak} MB, ${JSON.stringify(outcome)}`;
+  const shown = outcome === undefined ? 'the process died' : `${outcome.peak} MB, ${JSON.stringify(outcome)}`;
   console.log(`${right ? 'ok    ' : 'FAILED'}  ${name}, ${by}, streamed ${streamed}: ${shown.slice(0, 200)}`);
   if (!right) console.log(`        again: npm run suite -- security --only '${name}'`);
   return right;

@@ -38,7 +38,7 @@ async function received(transport: Transport): Promise<readonly unknown[]> {
   return [statuses, lines, thrown];
 }
 
-describe('who asks', () => {
+describe('the credentials of a request', () => {
   const proxies: TestProxy[] = [];
   let secure: SecureServer;
   let echo: TestServer;
@@ -60,7 +60,7 @@ describe('who asks', () => {
   const overKubeConfig = (cluster: object, user: object): Transport =>
     kubeConfigTransport(configFrom(KubeConfig, cluster, user));
 
-  it('should not be told of by a server that is not trusted, nor the key of the client', async () => {
+  it('should not be in the error of an untrusted server, nor the key of the client', async () => {
     const certificate = { 'client-certificate-data': base64(cert), 'client-key-data': base64(key) };
     const all = await received(
       overKubeConfig({ server: secure.address }, { token: canary.token, ...certificate }),
@@ -75,24 +75,27 @@ describe('who asks', () => {
   it.each([
     ['http', 0],
     ['socks5', 1],
-  ])('should not be told of by a proxy that refuses, nor the password for it: %s', async (scheme, nth) => {
-    const proxyUrl = `${scheme}://alice:${canary.proxy}@${proxies[nth]?.host ?? ''}`;
-    const all = await received(
-      overKubeConfig({ server: secure.address, 'proxy-url': proxyUrl }, { token: canary.token }),
-    );
+  ])(
+    'should not be in the error of a proxy that refuses, nor the password of the proxy: %s',
+    async (scheme, nth) => {
+      const proxyUrl = `${scheme}://alice:${canary.proxy}@${proxies[nth]?.host ?? ''}`;
+      const all = await received(
+        overKubeConfig({ server: secure.address, 'proxy-url': proxyUrl }, { token: canary.token }),
+      );
 
-    expect(canariesIn(all)).toEqual([]);
-  });
+      expect(canariesIn(all)).toEqual([]);
+    },
+  );
 
   it.each([
     ['fails', `console.error('${canary.plugin}'); process.exit(1)`],
     ['prints no JSON', `console.log('token: ${canary.plugin}')`],
-    ['prints a token for nobody', `console.log(JSON.stringify({ status: { token: '${canary.plugin}' } }))`],
+    ['prints a token of no user', `console.log(JSON.stringify({ status: { token: '${canary.plugin}' } }))`],
     [
       'prints a token that is refused',
       `console.log(JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status: { token: '${canary.plugin}' } }))`,
     ],
-  ])('should not be told of by a plugin that %s', async (_, program) => {
+  ])('should not be in the error of a plugin that %s', async (_, program) => {
     const exec = {
       apiVersion: 'client.authentication.k8s.io/v1',
       command: process.execPath,
@@ -106,7 +109,7 @@ describe('who asks', () => {
     expect(canariesIn(all)).toEqual([]);
   });
 
-  it('should leave as the cause what a token() of one’s own throws', async () => {
+  it('should keep the error of a custom token() as the cause', async () => {
     const error = new Error('no session');
     const transport = fetchTransport({ server: echo.address, token: () => Promise.reject(error) });
 
@@ -115,7 +118,7 @@ describe('who asks', () => {
     expect(statuses.find((status) => status.error !== undefined)?.error?.cause).toBe(error);
   });
 
-  it('should not be told of where nobody answers', async () => {
+  it('should not be in the error of a server that does not answer', async () => {
     const closed = await startServer(() => undefined);
     await closed.close();
     for (const transport of [

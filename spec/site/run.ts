@@ -26,11 +26,12 @@ scriptOptions({
   usage: `
 npm run suite -- site
 
-Follows every link of the site that \`npm run docs\` built, from its first page on, and checks that links and anchors lead
-somewhere, and that the console has no error. Then it shows pages on a phone and on a wide screen, light and dark: nothing may
-be wider than the screen. axe examines the phone in light, and the wide screen in dark. Of the pages that are generated from
-source files or from types, it shows one of each. At last it uses the playground and the page of the operators.
-Needs Chromium. Ends with code 0 when all passed, 1 when something failed, 2 when it was called wrongly.
+Follows every link of the site that \`npm run docs\` has built, from its first page on. Checks that each link and each
+anchor has a target, and that the console shows no error. Then shows pages on a phone and on a wide screen, light and dark:
+nothing may be wider than the screen. axe examines the light pages on the phone and the dark pages on the wide screen. Of
+the pages that are generated from source files or from types, one of each kind is shown. At the end, uses the playground
+and the page of the operators. Needs Chromium. Ends with code 0 if all checks passed, 1 if a check failed, 2 for a wrong
+command line.
 `,
   options: {},
 });
@@ -46,7 +47,7 @@ async function checkSite(chromiumPath: string): Promise<void> {
   const check = (what: string, problems: readonly string[]): void => void results.push({ what, problems });
 
   const pages = await crawl(browser, url);
-  check('the site', pages.size < 40 ? [`only ${pages.size} pages: is it built?`] : []);
+  check('the site', pages.size < 40 ? [`only ${pages.size} pages: run npm run docs`] : []);
   for (const [path, { links, errors }] of pages)
     check(`${path}, links and console`, [...links.flatMap((link) => deadLink(pages, link)), ...errors]);
   for (const { width, colorScheme } of looks) {
@@ -117,8 +118,8 @@ async function crawl(from: Browser, base: string): Promise<ReadonlyMap<string, F
 function deadLink(pages: ReadonlyMap<string, Found>, link: string): readonly string[] {
   const [path = '', anchor = ''] = decodeURIComponent(link).split('#');
   const target = pages.get(path);
-  if (target === undefined) return [`${link} leads to no page`];
-  return anchor === '' || target.anchors.has(anchor) ? [] : [`${link} leads to no anchor`];
+  if (target === undefined) return [`${link} has no page as its target`];
+  return anchor === '' || target.anchors.has(anchor) ? [] : [`${link} has no anchor as its target`];
 }
 
 async function tooWide(page: Page): Promise<readonly string[]> {

@@ -15,26 +15,26 @@ export const totalOf = ({ added, updated, deleted }: Counts): number => added + 
  */
 export class Ledger {
   readonly expected: Counts = { added: 0, updated: 0, deleted: 0 };
-  readonly #told = new Map<string, SoakPod>();
+  readonly #known = new Map<string, SoakPod>();
 
   sent({ type, object }: Entry): void {
     const { name } = object.metadata;
     if (type === 'DELETED') {
-      this.#told.delete(name);
+      this.#known.delete(name);
       this.expected.deleted++;
     } else {
-      this.expected[this.#told.has(name) ? 'updated' : 'added']++;
-      this.#told.set(name, object);
+      this.expected[this.#known.has(name) ? 'updated' : 'added']++;
+      this.#known.set(name, object);
     }
   }
 
   listed(objects: readonly SoakPod[]): void {
-    const before = new Map(this.#told);
-    this.#told.clear();
+    const before = new Map(this.#known);
+    this.#known.clear();
     for (const object of objects) {
       const known = before.get(object.metadata.name);
       before.delete(object.metadata.name);
-      this.#told.set(object.metadata.name, object);
+      this.#known.set(object.metadata.name, object);
       if (known === undefined) this.expected.added++;
       else if (known.metadata.uid !== object.metadata.uid) {
         this.expected.deleted++;

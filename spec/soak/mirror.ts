@@ -12,19 +12,19 @@ export class Mirror {
   readonly complaints: string[] = [];
   resynced = 0;
 
-  readonly tell = (change: Change<SoakPod>): void => {
+  readonly receive = (change: Change<SoakPod>): void => {
     const { type, key, object } = change;
     if (change.cause === 'resync') {
       this.resynced++;
-      if (this.content.get(key) !== object) this.#complain('resync of what is not there', change);
+      if (this.content.get(key) !== object) this.#complain('resync of an unknown object', change);
       return;
     }
     this.counts[type]++;
     const known = this.content.get(key);
     if (type === 'added') {
-      if (known !== undefined) this.#complain('add of what is there', change);
+      if (known !== undefined) this.#complain('add of an existing object', change);
     } else if (known?.metadata.uid !== object.metadata.uid) {
-      this.#complain('not about what is there', change);
+      this.#complain('not about the existing object', change);
     } else if (Number(object.metadata.resourceVersion) < Number(known.metadata.resourceVersion)) {
       this.#complain('back to an older version', change);
     }

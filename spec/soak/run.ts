@@ -14,13 +14,13 @@ const given = scriptOptions({
   usage: `
 npm run suite -- soak [--weeks N] [--seed N]
 
-An informer through a week of virtual time: a million changes a week, a thousand live keys, all kinds
-of faults; then what it told, what it holds and what it left. All goes by the seed, so the same
-options replay a failure, but for figures of the heap. Ends with code 0 when all passed, 1 when
-something failed, 2 when it was called wrongly.
+Runs an informer for a week of virtual time, with a million changes a week, a thousand live keys and all
+kinds of faults. Then checks the emitted changes, the content of the store and the open resources. The
+seed decides everything except the measured heap, so the same options replay a failure. Ends with code 0 if
+all checks passed, 1 if a check failed, 2 for a wrong command line.
 
-  --weeks N    how long; 1 by default
-  --seed N     what chance goes by; 1 by default
+  --weeks N    duration in weeks; 1 by default
+  --seed N     seed of the random numbers; 1 by default
 `,
   options: { weeks: wholeNumber(1), seed: wholeNumber(0) },
 });
@@ -57,7 +57,7 @@ let kept: WeakRef<object>;
   const result = soak(plan);
   kept = result.informer;
   verdicts.push(...judge(result, plan));
-  tell(result);
+  summarise(result);
 }
 const { user, system } = process.cpuUsage(began);
 await setImmediate();
@@ -68,22 +68,22 @@ const slack = 3;
 const grown = (days.at(-1) ?? 0) - (days[0] ?? 0);
 verdicts.push(
   {
-    what: 'heap on the last day as on the first',
+    what: 'the heap on the last day is as large as on the first',
     holds: grown < slack,
     shown: `${days.map((megabytes) => megabytes.toFixed(1)).join(' ')} MB`,
   },
   {
-    what: 'heap afterwards as before',
+    what: 'the heap afterwards is as large as before',
     holds: after.heap - before.heap < slack,
     shown: `${before.heap.toFixed(1)}, ${after.heap.toFixed(1)} MB`,
   },
   {
     what: 'the informer is collected',
     holds: kept.deref() === undefined,
-    shown: kept.deref() === undefined ? 'gone' : 'still there',
+    shown: kept.deref() === undefined ? 'collected' : 'not collected',
   },
   {
-    what: 'timers and sockets of the process as before',
+    what: 'the process has the same timers and sockets as before',
     holds: after.resources === before.resources,
     shown: `[${after.resources}], expected [${before.resources}]`,
   },
@@ -95,8 +95,8 @@ const failed = verdicts.filter(({ holds }) => !holds).length;
 if (failed > 0) console.log(`again: npm run suite -- soak --weeks ${weeks} --seed ${plan.seed}`);
 closeRun(verdicts.length - failed, failed);
 
-function tell({ server, ledger, resynced, failures }: SoakResult): void {
+function summarise({ server, ledger, resynced, failures }: SoakResult): void {
   const summary = [...failures].map(([failure, times]) => `${times} ${failure}`).join(', ');
   console.log(`${server.lists} lists, ${server.watches} watches; failures: ${summary}`);
-  console.log(`${totalOf(ledger.expected)} changes to tell, ${resynced.resynced} resynced`);
+  console.log(`${totalOf(ledger.expected)} expected changes, ${resynced.resynced} resynced`);
 }

@@ -86,9 +86,9 @@ export function soak({ days, changes, keys, seed, onDay }: SoakPlan): SoakResult
     } as const;
     const all = merge(
       pods.status$.pipe(tap((status) => status.phase === 'waiting' && count(failures, status.failure))),
-      pods.store.batches$.pipe(listener, tap(handler.tell)),
-      pods.changes(conflate).pipe(tap(conflating.tell)),
-      pods.changes({ buffer: 'conflate', resyncPeriod: day / 2 }).pipe(tap(resynced.tell)),
+      pods.store.batches$.pipe(listener, tap(handler.receive)),
+      pods.changes(conflate).pipe(tap(conflating.receive)),
+      pods.changes({ buffer: 'conflate', resyncPeriod: day / 2 }).pipe(tap(resynced.receive)),
       query(pods, { where: isWatched, sort: byName, limit: 10, notifier: timer(minute) }).pipe(
         tap((rows) => (view = rows)),
       ),

@@ -68,7 +68,7 @@ describe('limits on the answers of a server', () => {
   it.each([
     ['a page', () => listed(page(times(1_001, '{}')))],
     [
-      'a page whose items are found at its end only',
+      'a page with its items at the end',
       () => listed(bytes(`{"metadata":{"resourceVersion":"9"},"items" :[${times(1_001, '5')}]}`)),
     ],
     ['a watch', () => watched(frames(1_001, '{"type":"ADDED","object":{}}'))],
@@ -123,7 +123,7 @@ describe('limits on the answers of a server', () => {
     const status = { kind: 'Status', apiVersion: 'v1', metadata: { resourceVersion: '9' }, items: [] };
     const { error } = await listed(bytes(JSON.stringify(status)));
 
-    expect(error).toMatchObject({ message: expect.stringContaining('is no list') });
+    expect(error).toMatchObject({ message: expect.stringContaining('is not a list') });
   });
 
   it('should report the objects skipped in one chunk of a watch as one incident', async () => {
@@ -136,7 +136,7 @@ describe('limits on the answers of a server', () => {
     ['one object', () => page(pod('a', `,"spec":"${'x'.repeat(2_000)}"`))],
     ["the list's metadata before its items", () => page(pod('a'), `,"x":"${'x'.repeat(2_000)}"`)],
     [
-      'what stands behind the items',
+      'the members after the items',
       () => bytes(`{"metadata":{"resourceVersion":"9"},"items":[],"x":"${'x'.repeat(2_000)}"}`),
     ],
   ])('should limit %s to maxFrameBytes', async (_, answer) => {

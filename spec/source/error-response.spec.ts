@@ -38,7 +38,7 @@ describe('throwErrorResponse', () => {
       ),
       whole,
     ],
-    ['breaks off at once', throwError(() => new Error('reset')), bare],
+    ['breaks off immediately', throwError(() => new Error('reset')), bare],
   ])('should use the received part when the body %s', (_, body$, error) => {
     marbles().run(({ expectObservable }) => {
       expectObservable(throwErrorResponse({ request, ...answer, body$ })).toBe('#', undefined, error);

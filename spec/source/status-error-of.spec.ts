@@ -37,12 +37,12 @@ describe('statusErrorOf', () => {
     ['the header before the details', '7', { retryAfterSeconds: 3 }, 7],
     ['neither', null, {}, undefined],
     ['details without a wait', null, { retryAfterSeconds: 0 }, undefined],
-    ['details that are no number', null, { retryAfterSeconds: '3' }, undefined],
+    ['details that are not a number', null, { retryAfterSeconds: '3' }, undefined],
     ['a header with blanks around', ' 12 ', {}, 12],
-    ['a header that is nonsense', 'soon', {}, undefined],
-    ['a number that goes on', '7x', {}, undefined],
-    ['a number that begins otherwise', 'x7', {}, undefined],
-    ['a date that is past', 'Wed, 21 Oct 2015 07:28:00 GMT', {}, 0],
+    ['an invalid header', 'soon', {}, undefined],
+    ['a number that is followed by text', '7x', {}, undefined],
+    ['a number that follows text', 'x7', {}, undefined],
+    ['a past date', 'Wed, 21 Oct 2015 07:28:00 GMT', {}, 0],
   ])('should read retryAfterSeconds from %s', (_, header, details, seconds) => {
     expect(statusErrorOf(429, header, status({ code: 429, details })).retryAfterSeconds).toBe(seconds);
   });
@@ -82,7 +82,7 @@ describe('statusErrorOf', () => {
   it.each([
     ['null', { details: null, message: null, reason: null }],
     ['of other types', { details: { causes: 'x' }, message: 7, reason: {} }],
-    ['causes that are none', { details: { causes: [null, 'x', { reason: 7 }] } }],
+    ['invalid causes', { details: { causes: [null, 'x', { reason: 7 }] } }],
   ])('should accept a Status whose parts are %s', (_, parts) => {
     expect(statusErrorOf(500, undefined, status(parts))).toMatchObject({ code: 500, reason: '' });
   });
@@ -164,7 +164,7 @@ describe('statusErrorOf', () => {
 
     expect(error.failure).toBe('notFound');
     expect(error.message).toMatch(
-      `the API server answered 404 to GET /apis/example.com/v1/websites${said}: the address is not that of a Kubernetes API: the answer is no Kubernetes Status; or the server has no resource 'websites' in example.com/v1; perhaps `,
+      `the API server answered 404 to GET /apis/example.com/v1/websites${said}: the address is not that of a Kubernetes API: the answer is not a Kubernetes Status; or the server has no resource 'websites' in example.com/v1; perhaps `,
     );
     expect(error.advice).toBe(
       'check the address of the server, with the path of a proxy in front of it; if the address is right, compare group, version, plural and scope with what `kubectl api-resources` prints; install the CustomResourceDefinition if it is missing',
@@ -175,7 +175,7 @@ describe('statusErrorOf', () => {
     const error = statusErrorOf(404, undefined, '404 page not found\n', pods);
 
     expect(error.message).toMatch(
-      /\(404 page not found\): the server has no resource 'pods' .*; or the address is not that of a Kubernetes API: the answer is no Kubernetes Status$/,
+      /\(404 page not found\): the server has no resource 'pods' .*; or the address is not that of a Kubernetes API: the answer is not a Kubernetes Status$/,
     );
     expect(error.advice).toMatch(/^compare group.*; if that does not help, check the address of the server/);
   });

@@ -19,7 +19,7 @@ describe('errors of transports', () => {
       brokenOffError('https://host', cause),
       'https://host broke off (ECONNREFUSED); if that',
     ],
-    ['credentialsError', credentialsError(cause), 'the credentials could not be had'],
+    ['credentialsError', credentialsError(cause), 'the credentials are not available'],
   ])('should describe the likely problem, keep the cause and not repeat its text: %s', (_, error, text) => {
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error.message).toContain(text);

@@ -15,7 +15,7 @@ describe('reportWarnings', () => {
     ],
     ['a warning of a cache', '110 - "stale", 299 - "b"', ['b']],
     ['UTF-8 that was decoded byte by byte', `299 - "${latin1OfUtf8('Grüße €')}"`, ['Grüße €']],
-    ['a text that is no UTF-8', '299 - "Gr\u00fc\u00dfe"', ['Grüße']],
+    ['a text that is not UTF-8', '299 - "Gr\u00fc\u00dfe"', ['Grüße']],
     ['a decoded text', '299 - "€"', ['€']],
     ['no warning', 'nonsense', []],
     ['an empty header', '', []],

@@ -53,7 +53,7 @@ describe('a chunk of many watch events', () => {
 
   it.each([
     ['blank lines', '\n'.repeat(40)],
-    ['objects that are left out', '{"type":"ADDED","object":{}}\n'.repeat(40)],
+    ['skipped objects', '{"type":"ADDED","object":{}}\n'.repeat(40)],
   ])('should be split into slices when it contains only %s', async (_, text) => {
     let now = 1_000;
     jest.spyOn(Date, 'now').mockImplementation(() => now++);

@@ -188,7 +188,7 @@ describe('compact', () => {
 
   it.each<[string, () => unknown]>([
     ['nothing', () => undefined],
-    ['a codec of ours', () => compact().createCodec()],
+    ['a codec of this library', () => compact().createCodec()],
     [
       'an error',
       () => {

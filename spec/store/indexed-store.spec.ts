@@ -544,7 +544,7 @@ describe('StoreSubject.apply', () => {
     expect(applied).toEqual(['large', 'small', 'large again']);
     expect(store.size).toBe(40_000);
     expect(store.get('n0/a0')?.metadata.resourceVersion).toBe('5');
-    await expect(lastValueFrom(store.batches$.pipe(map(() => 'told')))).resolves.toBe('told');
+    await expect(lastValueFrom(store.batches$.pipe(map(() => 'emitted')))).resolves.toBe('emitted');
   });
 
   it('should drop a preparation that is unsubscribed before its commit, and continue with the next writes (G8, G15)', async () => {

@@ -113,14 +113,14 @@ describe.each([
             ...kept,
           });
           const early = new Map<string, KubeObject>();
-          const latecomer = new Map<string, KubeObject>();
+          const lateSubscriber = new Map<string, KubeObject>();
           let entries: readonly Entry[] = [];
           store.batches$.subscribe((changes) => follow(early, changes, isShared));
 
           for (const [at, deltas] of history.entries()) {
             if (at === late) {
               store.addIndexers({ color: byLabel('color') });
-              store.batches$.subscribe((changes) => follow(latecomer, changes, isShared));
+              store.batches$.subscribe((changes) => follow(lateSubscriber, changes, isShared));
             }
             if (applied) store.apply(deltas)?.subscribe();
             else store.next(deltas);
@@ -129,7 +129,8 @@ describe.each([
             expect(store.list().map(textOf)).toEqual(entries.map(([, object]) => textOf(object)));
             expect(store.listKeys()).toEqual(entries.map(([key]) => key));
             expect([...early.values()].map(textOf)).toEqual(store.list().map(textOf));
-            if (at >= late) expect([...latecomer.values()].map(textOf)).toEqual(store.list().map(textOf));
+            if (at >= late)
+              expect([...lateSubscriber.values()].map(textOf)).toEqual(store.list().map(textOf));
             for (const [name, func] of Object.entries(indexers)) {
               if (name === 'color' && at < late) continue;
               expect(foundBy(store, name)).toEqual(searched(entries, func));
@@ -157,13 +158,13 @@ describe.each([
           batches.length = 0;
           store.next(deltas);
 
-          const told = batches.flat();
+          const emitted = batches.flat();
           const changed = [...new Set([...before.keys(), ...now.keys()])].filter(
             (key) => stateOf(before.get(key)) !== stateOf(now.get(key)),
           );
-          expect([...new Set(told.map(({ key }) => key))].sort()).toEqual(changed.sort());
-          expect(told.length).toBeLessThanOrEqual(2 * changed.length);
-          expect(new Set(told.map(line)).size).toBe(told.length);
+          expect([...new Set(emitted.map(({ key }) => key))].sort()).toEqual(changed.sort());
+          expect(emitted.length).toBeLessThanOrEqual(2 * changed.length);
+          expect(new Set(emitted.map(line)).size).toBe(emitted.length);
         }
       }),
       { numRuns: 300 },

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { fc } from './properties.ts';
 import { anyCharacter } from './any-character.ts';
 
-it('should draw the strings that the unit ‘binary’ draws, dangerous ones too', () => {
+it('should generate the strings of the unit ‘binary’, including dangerous ones', () => {
   const drawn = (unit: 'binary' | fc.Arbitrary<string>): readonly string[] =>
     fc.sample(fc.string({ unit, maxLength: 20 }), { seed: 7, numRuns: 2_000 });
   const strings = drawn(anyCharacter);

@@ -19,6 +19,6 @@ export const anyCharacter: fc.Arbitrary<string> = fc
 function nthOf(character: unknown): number {
   const code = typeof character === 'string' ? character.codePointAt(0) : undefined;
   const isOne = code !== undefined && character === String.fromCodePoint(code);
-  if (!isOne || (code >= firstHalf && code <= lastHalf)) throw new Error('it is no character');
+  if (!isOne || (code >= firstHalf && code <= lastHalf)) throw new Error('it is not a character');
   return code < firstHalf ? code : code - halves;
 }

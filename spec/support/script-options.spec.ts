@@ -8,14 +8,14 @@ const script = {
     objects: wholeNumber(2, 7),
     minutes: numberAboveZero,
     site: oneOf(['embedded', 'real']),
-    path: textLike(/^\d+(:\d+)*$/, 'what a failure printed'),
+    path: textLike(/^\d+(:\d+)*$/, 'the path that a failure printed'),
   },
 };
 const needsSite = ({ path, site }: { readonly path: readonly string[]; readonly site: readonly string[] }) =>
   path.length > 0 && site.length === 0 ? '--path needs --site' : undefined;
 
 describe('the options of a script', () => {
-  it('should be read, all values of each in order', () => {
+  it('should be read, with all values of each in order', () => {
     const args = ['--site', 'real', '--runs', '7', '--minutes=.5', '--site', 'embedded', '--path', '1:0'];
 
     expect(readOptions(script, args, needsSite)).toEqual({
@@ -34,7 +34,7 @@ describe('the options of a script', () => {
     });
   });
 
-  it('should be flags where they have no value', () => {
+  it('should be flags if they have no value', () => {
     const quick = { usage: 'npm run thing', options: { quick: flag, runs: wholeNumber(1) } };
 
     expect(readOptions(quick, ['--quick', '--runs', '2'])).toEqual({ quick: [true], runs: [2] });
@@ -42,7 +42,7 @@ describe('the options of a script', () => {
     expect(() => readOptions(quick, ['--quick=2'])).toThrow("'--quick' does not take an argument");
   });
 
-  it('should stand alone where one is positional', () => {
+  it('should include positional arguments', () => {
     const rooms = {
       usage: 'npm run thing',
       options: { room: oneOf(['hall', 'cellar']), quick: flag },
@@ -66,7 +66,7 @@ describe('the options of a script', () => {
     [['--minutes', '0'], "--minutes is a number above 0, not '0'"],
     [['--minutes', 'Infinity'], "--minutes is a number above 0, not 'Infinity'"],
     [['--site', 'moon'], "--site is one of embedded, real, not 'moon'"],
-    [['--path', 'x:1', '--site', 'real'], "--path is what a failure printed, not 'x:1'"],
+    [['--path', 'x:1', '--site', 'real'], "--path is the path that a failure printed, not 'x:1'"],
     [['--path', '1'], '--path needs --site'],
     [['--runs', '-5'], "--runs is a whole number from 1, not '-5'"],
     [['--objects', '8'], "--objects is a whole number from 2 to 7, not '8'"],

@@ -10,11 +10,11 @@ const run = (suite: string, ...args: string[]) => {
 };
 
 describe('the suites model, chaos, soak and security', () => {
-  it.each(['model', 'chaos', 'soak', 'security'])('should say how %s is used', (suite) => {
+  it.each(['model', 'chaos', 'soak', 'security'])('should print the usage of %s', (suite) => {
     const { status, stdout } = run(suite, '--help');
 
     expect(stdout).toMatch(new RegExp(`^npm run suite -- ${suite} \\[`));
-    expect(stdout).toContain('2 when it was called wrongly');
+    expect(stdout).toContain('2 for a wrong command line');
     expect(status).toBe(0);
   });
 
@@ -33,7 +33,7 @@ describe('the suites model, chaos, soak and security', () => {
     expect(status).toBe(2);
   });
 
-  it('should tell each model of which all runs were made', () => {
+  it('should name each model of which all runs are complete', () => {
     const { status, stdout } = run('model', '--only', 'queue alone', '--runs', '3');
 
     expect(stdout).toMatch(
@@ -62,7 +62,7 @@ describe('npm run suite', () => {
   it.each([
     [[], 'no suite is named'],
     [['linting'], "there is no suite 'linting'"],
-    [['check', '--fix'], 'check takes no options; name one of its parts'],
+    [['check', '--fix'], 'check has no options; name one of its parts'],
   ])('should refuse %j in one line, with the list', (words, message) => {
     const { status, stdout, stderr } = suite(...words);
 
@@ -71,7 +71,7 @@ describe('npm run suite', () => {
     expect(status).toBe(2);
   });
 
-  it('should hand options on, and exit as the suite does', () => {
+  it('should pass options on, and exit with the code of the suite', () => {
     const { status, stdout, stderr } = suite('soak', '--months', '1');
 
     expect(stdout).toBe('');

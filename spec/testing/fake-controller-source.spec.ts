@@ -160,8 +160,11 @@ describe('fakeControllerSource', () => {
 
   it.each<[call: (source: FakeControllerSource<KubeObject>) => unknown, message: string]>([
     [() => fakeControllerSource({} as never), 'fakeControllerSource: objects must be an array of objects'],
-    [() => fakeControllerSource([a, a]), 'add: key must be the key of an object that is not there yet'],
-    [(source) => source.add(a), 'fakeControllerSource: add: key must be the key of an object that is not'],
+    [() => fakeControllerSource([a, a]), 'add: key must be the key of an object that does not exist yet'],
+    [
+      (source) => source.add(a),
+      'fakeControllerSource: add: key must be the key of an object that does not exist yet',
+    ],
     [(source) => source.modify(c), 'modify: key must be the key of an existing object: a, b, not "c"'],
     [(source) => source.delete('c'), 'delete: key must be the key of an existing object: a, b, not "c"'],
     [

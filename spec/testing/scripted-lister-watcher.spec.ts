@@ -52,7 +52,7 @@ describe('scriptedListerWatcher', () => {
   it.each<[what: string, script: unknown, message: string]>([
     ['none', undefined, 'scriptedListerWatcher: script must be an object'],
     ['no lists', { list: [], watch: [NEVER] }, 'scriptedListerWatcher: list must be at least one observable'],
-    ['lists that are none', { list: NEVER, watch: [NEVER] }, 'scriptedListerWatcher: list must be'],
+    ['lists that are not an array', { list: NEVER, watch: [NEVER] }, 'scriptedListerWatcher: list must be'],
     ['no watches', { list: [NEVER], watch: [] }, 'scriptedListerWatcher: watch must be at least one'],
     ['no stream', { list: [NEVER], watch: [NEVER], stream: [] }, 'scriptedListerWatcher: stream must be'],
     ['an old name', { list: [NEVER], watch: [NEVER], check: [NEVER] }, "did you mean 'probe'?"],

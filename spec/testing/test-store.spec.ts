@@ -92,7 +92,7 @@ describe('testStore', () => {
   it('should refuse invalid arguments', () => {
     const store = testStore([a]);
 
-    expect(() => store.add(a)).toThrow('not there yet');
+    expect(() => store.add(a)).toThrow('does not exist yet');
     expect(() => store.update(a)).toThrow('later than 1');
     expect(() => store.update(b)).toThrow(OptionsError);
     expect(() => store.delete('default/b')).toThrow(OptionsError);

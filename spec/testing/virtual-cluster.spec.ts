@@ -191,14 +191,14 @@ describe('virtualCluster', () => {
         filter(({ type, key }) => type === 'added' && key === 'default/a'),
         mergeMap(() => pods.create(pod('b'))),
       );
-      const told = map(
+      const asText = map(
         ({ type, key, cause }: { type: string; key: string; cause: string }) => `${type} ${key} ${cause}`,
       );
 
       expectObservable(written$.pipe(map(({ metadata }) => metadata.uid)), '^ 3s !').toBe('-----u', {
         u: 'uid-1',
       });
-      expectObservable(changes$.pipe(told), '^ 3s !').toBe('a 24ms b 1674ms (xc)', {
+      expectObservable(changes$.pipe(asText), '^ 3s !').toBe('a 24ms b 1674ms (xc)', {
         a: 'added default/a replay',
         b: 'added default/b watch',
         x: 'deleted default/a relist',

@@ -220,7 +220,7 @@ describe('the transport of a virtual cluster', () => {
   it.each<[string, KubeRequest, number]>([
     ['an invalid escape', { path: '/api/v1/nodes/%zz' }, 400],
     ['an escaped slash', { path: '/api/v1/namespaces/d/configmaps/x%2Fy' }, 400],
-    ['a body that is no JSON', { path: '/api/v1/nodes/a', method: 'PUT', body: '{' }, 400],
+    ['a body that is not JSON', { path: '/api/v1/nodes/a', method: 'PUT', body: '{' }, 400],
     ['a create without a body', { path: '/api/v1/nodes', method: 'POST' }, 400],
     ['an update without a body', { path: '/api/v1/nodes/a', method: 'PUT' }, 404],
     ['the finalize of a namespace', { path: '/api/v1/namespaces/shop/finalize' }, 404],

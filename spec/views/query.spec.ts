@@ -295,12 +295,12 @@ describe('query', () => {
       const e1 = cold('   l---------------', events);
       const keys$ = cold('0-1-2-3-4-5-6-7-8-9');
       const things = informer(e1);
-      const told$ = keys$.pipe(
+      const lengths$ = keys$.pipe(
         switchMap((key) => query(things, { where: ({ size }) => size > Number(key) })),
         map((rows) => `${rows.length}`),
       );
 
-      expectObservable(told$, '^------------------!').toBe('3-2-1-0-0-0-0-0-0-0');
+      expectObservable(lengths$, '^------------------!').toBe('3-2-1-0-0-0-0-0-0-0');
       expectSubscriptions(e1.subscriptions).toBe('^------------------ 1s !');
     });
   });

@@ -18,7 +18,7 @@ export function storageEvents(
   storage: Storage,
 ): Observable<{ readonly id: string; readonly event: StorageEvent }> {
   return fromEventPattern(
-    (tell) => storage.observe((id, event) => tell({ id, event })),
+    (notify) => storage.observe((id, event) => notify({ id, event })),
     (_, stop: () => void) => stop(),
   );
 }

@@ -120,7 +120,7 @@ export function pluginError(
   const name = isNonEmptyString(command) ? ` '${shortened(command)}'` : '';
   const said = isMissing ? missing(code, installHint) : `${faultOf(error)}; run it by hand to see why`;
   return new ConnectionError(
-    `the credentials could not be had, so nothing was sent: the exec plugin${name} of the kubeconfig ${said}`,
+    `the credentials are not available, so nothing was sent: the exec plugin${name} of the kubeconfig ${said}`,
     { cause: withoutSecrets(error), failure, answered: false },
   );
 }

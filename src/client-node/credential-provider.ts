@@ -81,7 +81,7 @@ function createCredentialProvider(config: KubeConfigLike): CredentialProvider {
           throw new PluginFault('printed neither a token nor a client certificate');
         }
         if (exec !== undefined && cache.hasBadToken()) {
-          throw new PluginFault('printed a token that is no text, or has only blanks');
+          throw new PluginFault('printed a token that is not a string, or has only blanks');
         }
         const header = unsendableHeader(credentials);
         if (header !== undefined) {

@@ -3,7 +3,7 @@ import { HttpRefusal } from './machine/review.ts';
 /**
  * Reads the body of a POST with JSON as text, up to a number of bytes.
  *
- * @throws HttpRefusal 405, 415, 413, or 400 for a body that is no UTF-8
+ * @throws HttpRefusal 405, 415, 413, or 400 for a body that is not UTF-8
  */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<string> {
   if (request.method !== 'POST') throw new HttpRefusal(405, 'send a POST', { allow: 'POST' });
@@ -35,6 +35,6 @@ function decoded(decode: () => string): string {
   try {
     return decode();
   } catch {
-    throw new HttpRefusal(400, 'the body is no UTF-8');
+    throw new HttpRefusal(400, 'the body is not UTF-8');
   }
 }

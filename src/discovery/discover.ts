@@ -102,4 +102,4 @@ const answered = (error: unknown, ...codes: readonly number[]): boolean =>
 const isFatal = (error: unknown): boolean => error instanceof ProtocolError && error.failure === 'fatal';
 
 const notKubernetes = (): ProtocolError =>
-  unusableAnswer('what answers there has neither /api nor /apis: it is no Kubernetes API server');
+  unusableAnswer('what answers there has neither /api nor /apis: it is not a Kubernetes API server');

@@ -57,7 +57,7 @@ export class RecordingError extends KubeError {
 export const notARecording = (line: number, how: string): RecordingError =>
   new RecordingError(
     'notARecording',
-    `this is no recording of rx-informer: ${how}; give one that record, or \`rx-informer record\`, has written`,
+    `this is not a recording of rx-informer: ${how}; give a file that record, or \`rx-informer record\`, has written`,
     { line },
   );
 
@@ -65,7 +65,7 @@ export const notARecording = (line: number, how: string): RecordingError =>
 export const invalidLine = (line: number): RecordingError =>
   new RecordingError(
     'invalidLine',
-    'it is not what a recording holds, {"time","stage","value"}; was the file changed, or written by two at once? What stands before it can be replayed: `head -n` keeps that',
+    'the line is not an entry of a recording, {"time","stage","value"}; was the file changed, or did two recorders write it at the same time? To replay the earlier lines, keep only them: `head -n`',
     { line },
   );
 
@@ -73,6 +73,6 @@ export const invalidLine = (line: number): RecordingError =>
 export const truncatedLine = (line: number): RecordingError =>
   new RecordingError(
     'truncated',
-    'it is cut off, for the recording was ended while it was written; all that stands before it has been replayed, so take this line out to have no error',
+    'the line is incomplete, because the recorder ended while it wrote the line; all earlier lines were replayed, so remove this line to avoid the error',
     { line },
   );

@@ -164,7 +164,7 @@ const endedAt = (line: number): RecordingError =>
 const mismatch = (difference: string, line: number): RecordingError =>
   new RecordingError(
     'mismatch',
-    `${difference}; replay to one reflector, with the options it was recorded with, or record anew`,
+    `${difference}; replay to one reflector, with the options it was recorded with, or record again`,
     { line },
   );
 

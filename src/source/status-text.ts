@@ -117,7 +117,7 @@ function notFound(said: string, request: RequestLine, isStatus: boolean): Text {
 }
 
 const pageNotFound = /^404 page not found\.?$/i;
-const wrongAddress = 'the address is not that of a Kubernetes API: the answer is no Kubernetes Status';
+const wrongAddress = 'the address is not that of a Kubernetes API: the answer is not a Kubernetes Status';
 const checkAddress = 'check the address of the server, with the path of a proxy in front of it';
 
 export const isSpecific = (said: string): boolean =>

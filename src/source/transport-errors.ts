@@ -6,7 +6,7 @@ import { ConnectionError, KubeError } from '../objects/index.ts';
  */
 export function credentialsError(cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
-  return new ConnectionError('the credentials could not be had, so nothing was sent; see the cause', {
+  return new ConnectionError('the credentials are not available, so nothing was sent; see the cause', {
     cause,
     answered: false,
   });

@@ -117,7 +117,7 @@ export function fakeControllerSource<T extends KubeObject>(
     throw new OptionsError(
       'fakeControllerSource: add: key',
       keyOf(object),
-      'the key of an object that is not there yet',
+      'the key of an object that does not exist yet',
     );
   };
   for (const object of objects) add(object);

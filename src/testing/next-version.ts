@@ -52,7 +52,7 @@ export function recreated<T extends KubeObject>(object: T, changes: PartOf<T> = 
   checkNested('recreated', object, changes);
   const { uid } = object.metadata;
   const [, first = uid, count = '1'] = /^(.*)#(\d+)$/.exec(uid) ?? [];
-  const anew = {
+  const metadata = {
     uid: `${first}#${Number(count) + 1}`,
     deletionTimestamp: null,
     deletionGracePeriodSeconds: null,
@@ -61,7 +61,7 @@ export function recreated<T extends KubeObject>(object: T, changes: PartOf<T> = 
   return succeeding(
     'recreated',
     object,
-    applyMergePatch(applyMergePatch(object, { metadata: anew }), changes) as T,
+    applyMergePatch(applyMergePatch(object, { metadata }), changes) as T,
   );
 }
 

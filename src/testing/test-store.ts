@@ -92,7 +92,7 @@ export function testStore<T extends KubeObject, Index extends string = never>(
       checkArgument('add: object', object, aNamedObject);
       const key = keyOf(object);
       if (reader.get(key) !== undefined)
-        throw new OptionsError('add: key', key, 'the key of an object that is not there yet');
+        throw new OptionsError('add: key', key, 'the key of an object that does not exist yet');
       next('Added', object);
     },
     update: (object: T) => {

@@ -41,7 +41,7 @@ function decoded(part: string): string {
   } catch {
     // The escape sequences are invalid.
   }
-  throw badRequest(`the path contains ${JSON.stringify(part)}, which is no name`);
+  throw badRequest(`the path contains ${JSON.stringify(part)}, which is not a name`);
 }
 
 const root = /^\/(?:api\/(?<core>v[^/]+)|apis\/(?<group>[^/]+)\/[^/]+)\/(?<rest>[^?]+?)\/?$/;
@@ -183,7 +183,7 @@ function jsonIn(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : (JSON.parse(text) as unknown);
   } catch {
-    throw badRequest('the body of the request is no JSON');
+    throw badRequest('the body of the request is not JSON');
   }
 }
 

@@ -96,7 +96,7 @@ throughBothDoors('roles and bindings', (setUp) => {
 
   it.each([
     ['nobody', { subjects: [{ ...alice, name: '' }] }, 'subjects[0].name'],
-    ['a kind that is none', { subjects: [{ ...alice, kind: 'Robot' }] }, 'subjects[0].kind'],
+    ['an unknown kind', { subjects: [{ ...alice, kind: 'Robot' }] }, 'subjects[0].kind'],
     [
       'an account of no namespace',
       { subjects: [{ kind: 'ServiceAccount', name: 'x' }] },

@@ -164,7 +164,7 @@ describe('applyConfiguration', () => {
     ['no kind', { metadata: { name: 'x' } }, 400, 'invalid object type: /, Kind='],
     ['managed fields (P88)', configMap({}, { managedFields: [] }), 400, 'metadata.managedFields must be nil'],
     [
-      'a field that is none',
+      'an unknown field',
       { ...configMap({}), foo: 1 },
       500,
       'failed to create typed patch object (ns/x; /v1, Kind=ConfigMap): .foo: field not declared in schema',

@@ -75,7 +75,7 @@ describe('updatedManagedFields', () => {
 
   it.each([
     ['an empty list', []],
-    ['one entry with nothing in it', [{}]],
+    ['one empty entry', [{}]],
   ])('should drop all managed fields for %s', (_, managedFields) => {
     const live = update(undefined, configMap({ a: '1' }), 'one');
 
@@ -87,8 +87,8 @@ describe('updatedManagedFields', () => {
     ['another operation', [{ ...entry, operation: 'Burn' }]],
     ['no version', [{ ...entry, apiVersion: '' }]],
     ['other fields', [{ ...entry, fieldsType: 'FieldsV2' }]],
-    ['fields that are none', [{ ...entry, fieldsV1: { 'no field': {} } }]],
-    ['two entries with nothing in them', [{}, {}]],
+    ['invalid fields', [{ ...entry, fieldsV1: { 'no field': {} } }]],
+    ['two empty entries', [{}, {}]],
   ])('should use the stored managed fields for %s', (_, managedFields) => {
     const live = update(undefined, configMap({ a: '1' }), 'one');
 

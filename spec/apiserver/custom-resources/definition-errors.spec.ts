@@ -285,7 +285,7 @@ describe('definitionErrors', () => {
       '….anyOf[2].type: Forbidden: must be empty to be structural',
     ],
     [
-      'what no property is',
+      'a member that is not a property',
       { type: 'object', not: { properties: { z: { minLength: 1 } } } },
       '….properties[z]: Required value: because it is defined in ….not.properties[z]',
     ],
@@ -402,7 +402,7 @@ describe('definitionErrors', () => {
       '….x-kubernetes-list-map-keys: Required value: must not be empty if x-kubernetes-list-type is map',
     ],
     [
-      'keys that are none',
+      'keys that do not exist',
       {
         type: 'array',
         items: { type: 'object', properties: { a: text } },
@@ -461,7 +461,7 @@ describe('definitionErrors', () => {
   it.each<readonly [string, object]>([
     ['int or string', { 'x-kubernetes-int-or-string': true }],
     [
-      'int or string, said twice',
+      'int or string, declared twice',
       { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] },
     ],
     [
@@ -478,7 +478,7 @@ describe('definitionErrors', () => {
     ['anything', { 'x-kubernetes-preserve-unknown-fields': true }],
     ['additional', { type: 'object', additionalProperties: false }],
     ['null', { type: 'string', default: null }],
-    ['required and not there', { type: 'object', required: ['nope'] }],
+    ['a required property that is absent', { type: 'object', required: ['nope'] }],
   ])('should find no errors in %s', (_, schema) => {
     expect(ofSchema(schema)).toEqual([]);
   });

@@ -14,9 +14,9 @@ afterEach(() => {
 describe('watchObjects', () => {
   it.each([
     ['a list', '', 1],
-    ['a watch that begins with the state', '&watch=true&resourceVersion=0', 1],
+    ['a watch that begins with the current objects', '&watch=true&resourceVersion=0', 1],
     ['a streamed list', '&watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan', 1],
-    ['a watch that goes on', '&watch=true&timeoutSeconds=1&resourceVersion=', 0],
+    ['a watch that continues', '&watch=true&timeoutSeconds=1&resourceVersion=', 0],
   ])('should run %s with many terms within the concurrency limit, or not', async (_, query, times) => {
     const run = jest.spyOn(ConcurrencyLimit.prototype, 'run');
     const server = createApiServer();

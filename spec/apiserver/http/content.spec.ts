@@ -118,7 +118,7 @@ describe('a page of another origin', () => {
   // With the flag `g`, a RegExp remembers a position between two calls of `test`. The server must nevertheless match
   // each origin from its start.
   const cors = { origins: ['http://app.example', /^http:\/\/localhost(:\d+)?$/g] };
-  const told = (answer: Answer): readonly string[] =>
+  const corsHeadersOf = (answer: Answer): readonly string[] =>
     Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));
 
   it.each(['http://app.example', 'http://localhost:4200'])(
@@ -154,12 +154,12 @@ describe('a page of another origin', () => {
     const answer = await ask(CM, { origin, authorization: 'Bearer secret' });
 
     expect([before.code, answer.code]).toEqual([401, 200]);
-    expect([...told(before), ...told(answer)]).toEqual([]);
+    expect([...corsHeadersOf(before), ...corsHeadersOf(answer)]).toEqual([]);
   });
 
   it('should receive no CORS headers without configured origins', async () => {
     const { ask } = await setUp();
 
-    expect(told(await ask(CM, { origin: 'http://app.example' }))).toEqual([]);
+    expect(corsHeadersOf(await ask(CM, { origin: 'http://app.example' }))).toEqual([]);
   });
 });

@@ -62,10 +62,10 @@ describe('the HTTP server', () => {
 
   it.each([
     ['JSON', json, '['.repeat(mebibyte)],
-    ['JSON that is whole', json, '['.repeat(mebibyte) + ']'.repeat(mebibyte)],
+    ['complete JSON', json, '['.repeat(mebibyte) + ']'.repeat(mebibyte)],
     ['objects', json, '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
     ['YAML', yaml, '['.repeat(20_000)],
-    ['YAML that is whole', yaml, '['.repeat(3000) + ']'.repeat(3000)],
+    ['complete YAML', yaml, '['.repeat(3000) + ']'.repeat(3000)],
   ])('should refuse a body that is nested too deeply (%s)', async (_, headers, body) => {
     expectStatus(await raw(url, ...request('POST', CM, headers, body)), 400);
   });
@@ -195,7 +195,7 @@ describe('the HTTP server', () => {
   });
 
   it.each([
-    ['bytes that are no UTF-8', json, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ['bytes that are not UTF-8', json, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
     ['half a text', json, '{"metadata":{"name":"x"'],
     ['no object', json, '"x"'],
     ['broken YAML', yaml, 'a: [b\nc: "'],
@@ -285,7 +285,7 @@ describe('the HTTP server', () => {
       'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx',
       400,
     ],
-    ['headers without end', `GET / HTTP/1.1\r\nhost: localhost\r\na: ${'x'.repeat(2 * mebibyte)}`, 431],
+    ['endless headers', `GET / HTTP/1.1\r\nhost: localhost\r\na: ${'x'.repeat(2 * mebibyte)}`, 431],
   ])('should refuse %s', async (_, text, code) => {
     expectStatus(await raw(url, text), code);
   });

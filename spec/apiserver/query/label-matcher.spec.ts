@@ -50,7 +50,7 @@ describe('labelMatcher', () => {
 
   it.each([
     ['labels that must be absent', texts((at) => `!k${at}`)],
-    ['labels that must be there', texts((at) => `k${at}`)],
+    ['labels that must be present', texts((at) => `k${at}`)],
     ['values that a label must not have', texts((at) => `a!=v${at}`)],
     ['values in a list', `a in (${texts((at) => `v${at}`)},x)`],
     ['bounds of one label', texts((at) => `a>${at}`)],

@@ -3,7 +3,7 @@ import { CM, throughBothDoors } from '../support/in-process-and-over-http.ts';
 
 const deployments = '/apis/apps/v1/namespaces/ns/deployments';
 
-throughBothDoors('what a patch makes and nobody can read', (setUp) => {
+throughBothDoors('a patched object that cannot be decoded', (setUp) => {
   it.each([
     [
       'strategic-merge-patch',

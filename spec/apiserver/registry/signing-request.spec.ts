@@ -101,7 +101,7 @@ throughBothDoors('the parts of a signing request', (setUp) => {
       ['status.conditions[1].type: Duplicate value: "Denied"'],
     ],
     [
-      'a decision that is none',
+      'an invalid decision',
       [['/approval', withConditions(condition('Approved', { status: 'False' }))]],
       [onlyTrue(0, 'False')],
     ],

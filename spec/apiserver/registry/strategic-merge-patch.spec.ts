@@ -97,9 +97,9 @@ describe('applyStrategicMergePatch', () => {
       pod(c('a'), c('b'), c('z')),
     ],
     ['delete an item', pod(c('a'), c('b')), pod(c('a', { $patch: 'delete' })), pod(c('b'))],
-    ['delete nothing that is not there', pod(c('a')), pod(c('x', { $patch: 'delete' })), pod(c('a'))],
+    ['ignore the delete of an absent item', pod(c('a')), pod(c('x', { $patch: 'delete' })), pod(c('a'))],
     [
-      'replace the list by what is left of it',
+      'replace the list by its remaining items',
       pod(c('a', { image: 'x' })),
       pod(c('a', { $patch: 'replace', tty: true })),
       pod(),
@@ -137,13 +137,13 @@ describe('applyStrategicMergePatch', () => {
     ['replace an object', { spec: { a: 1 } }, { spec: { $patch: 'replace', b: 2 } }, { spec: { b: 2 } }],
     ['empty an object', { spec: { a: 1 } }, { spec: { $patch: 'delete' } }, { spec: {} }],
     [
-      'retain keys alone',
+      'retain only the given keys',
       { spec: { strategy: { type: 'RollingUpdate', rollingUpdate: {} } } },
       { spec: { strategy: { $retainKeys: ['type'], type: 'Recreate' } } },
       { spec: { strategy: { type: 'Recreate' } } },
     ],
     [
-      'order as the patch says, and keep what only the server has in its place',
+      'use the order of the patch, and keep the places of items that only the server has',
       pod(c('a'), c('server'), c('b'), c('last')),
       { spec: { '$setElementOrder/containers': [c('b'), c('new'), c('a')], containers: [c('new')] } },
       pod(c('server'), c('b'), c('new'), c('a'), c('last')),
@@ -155,7 +155,7 @@ describe('applyStrategicMergePatch', () => {
       { metadata: { finalizers: ['c', 'b', 'a'] } },
     ],
     [
-      'leave the directives of what is new to those who read the object',
+      'keep the directives in a new object',
       {},
       { spec: { '$setElementOrder/containers': [c('a')] } },
       { spec: { '$setElementOrder/containers': [c('a')] } },
@@ -182,16 +182,16 @@ describe('applyStrategicMergePatch', () => {
 
   it.each([
     ['an item without its key', pod({ image: 'x' }), 500],
-    ['an item that is no object', { spec: { containers: ['a'] } }, 500],
-    ['an order that is no list', { spec: { '$setElementOrder/containers': 'a' } }, 500],
+    ['an item that is not an object', { spec: { containers: ['a'] } }, 500],
+    ['an order that is not a list', { spec: { '$setElementOrder/containers': 'a' } }, 500],
     [
-      'an order that the patch is not in',
+      'an order that differs from the patch',
       { spec: { '$setElementOrder/containers': [c('b'), c('a')], containers: [c('a'), c('b')] } },
       500,
     ],
-    ['a directive that is none', { spec: { $patch: 'burn' } }, 500],
+    ['an unknown directive', { spec: { $patch: 'burn' } }, 500],
     ['a list to be merged', pod(c('a', { $patch: 'merge' })), 500],
-    ['a change of what is not retained', { spec: { $retainKeys: ['a'], b: 1 } }, 400],
+    ['a change of a key that is not retained', { spec: { $retainKeys: ['a'], b: 1 } }, 400],
   ])('should refuse %s', (_, patch, code) => {
     expect(() => applyStrategicMergePatch(podSchema, pod(c('a')), patch)).toThrow(
       expect.objectContaining({ status: expect.objectContaining({ code }) }),

@@ -32,7 +32,7 @@ throughBothDoors('rules of workloads', (setUp) => {
       "spec.selector.matchExpressions[0].values: Required value: must be specified when `operator` is 'In' or 'NotIn'",
     ],
     [
-      'a value for none',
+      'a value for an operator without values',
       { matchExpressions: [{ key: 'app', operator: 'Exists', values: ['a'] }] },
       "spec.selector.matchExpressions[0].values: Forbidden: may not be specified when `operator` is 'Exists' or 'DoesNotExist'",
     ],

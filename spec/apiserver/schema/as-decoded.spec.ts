@@ -13,11 +13,15 @@ const deployment = schemaOf('apps/v1', 'Deployment');
 
 describe('asDecoded', () => {
   it.each([
-    ['null is nothing', { data: null, immutable: null }, {}],
-    ['an empty map and an empty list are nothing', { data: {}, binaryData: {} }, {}],
-    ['null in a map of texts is the empty one', { data: { a: null, b: '' } }, { data: { a: '', b: '' } }],
+    ['null is absent', { data: null, immutable: null }, {}],
+    ['an empty map and an empty list are absent', { data: {}, binaryData: {} }, {}],
     [
-      'the metadata have rules of their own',
+      'null in a map of strings is the empty string',
+      { data: { a: null, b: '' } },
+      { data: { a: '', b: '' } },
+    ],
+    [
+      'the metadata have their own rules',
       { metadata: { managedFields: [] } },
       { metadata: { managedFields: [] } },
     ],

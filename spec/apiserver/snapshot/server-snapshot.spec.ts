@@ -135,7 +135,7 @@ describe('a snapshot in a file', () => {
   it.each(['', '{}', 'secret: yes', '[1]', '{"kind":"List"}'])('should not be read from %j', (text) => {
     const file = join(folder, 'foreign.json');
     writeFileSync(file, text);
-    expect(() => readSnapshot(file)).toThrow(/foreign\.json is no snapshot of an API server$/);
+    expect(() => readSnapshot(file)).toThrow(/foreign\.json is not a snapshot of an API server$/);
   });
 
   it('should be refused in place of the file name, and the file name in place of the snapshot', () => {

@@ -207,10 +207,10 @@ describe('watch', () => {
     const { frames, write } = scenario();
     const budget = new Budget(2);
     const initial = new InitialList([write('a'), write('b')] as StoredObject[], budget);
-    const told: string[] = [];
-    const watching = frames({}, unlimitedFlow, {}, initial).subscribe((frame) => told.push(frame));
+    const received: string[] = [];
+    const watching = frames({}, unlimitedFlow, {}, initial).subscribe((frame) => received.push(frame));
 
-    expect([told, initial.size]).toEqual([['A', 'A'], 0]);
+    expect([received, initial.size]).toEqual([['A', 'A'], 0]);
     budget.take(2); // `take` succeeds only if all objects are released
     expect(watching.closed).toBe(false);
     watching.unsubscribe();

@@ -51,7 +51,7 @@ const empty = memory();
 const start = performance.now();
 let holding: Holding = { size: 0 };
 const sync = await measured(async () => {
-  holding = await variant.start(target, listener.hear);
+  holding = await variant.start(target, listener.receive);
   await listener.until(holding.size);
 });
 const objects = holding.size;
@@ -60,23 +60,23 @@ await settled();
 const full = memory();
 tally.checkOnce('objects of the list', 1, expected);
 
-const beforeRelist = listener.told;
+const beforeRelist = listener.received;
 const relistCpu = await cpuOf(async () => {
   await ask('/expire');
   await settled();
 });
-const relistTold = listener.told - beforeRelist;
+const relistChanges = listener.received - beforeRelist;
 
-const receive = async (count: number, path: string): Promise<void> => {
-  const all = listener.until(listener.told + count);
+const receiveAll = async (count: number, path: string): Promise<void> => {
+  const all = listener.until(listener.received + count);
   await ask(path);
   await all;
 };
 memory();
-const first = cold > 0 ? await measured(() => receive(cold, '/cold')) : undefined;
+const first = cold > 0 ? await measured(() => receiveAll(cold, '/cold')) : undefined;
 await settled();
 memory();
-const watch = await measured(() => receive(events, '/go'));
+const watch = await measured(() => receiveAll(events, '/go'));
 await settled();
 const changed = memory();
 
@@ -84,7 +84,7 @@ const delays: number[] = [];
 listener.look = (object) => delays.push(sinceStamp(object));
 if (paced > 0) {
   memory();
-  await receive(paced, '/pace');
+  await receiveAll(paced, '/pace');
   await settled();
 }
 tally.checkOnce('changes', expected + 1, expected + cold + events + paced);
@@ -104,7 +104,7 @@ printFigures({
   outsidePerObject: (full.arrayBuffers - empty.arrayBuffers) / objects,
   relistCpu,
   relistShare: relistCpu / sync.cpu,
-  relistTold,
+  relistChanges,
   coldCpu: ((first?.cpu ?? NaN) * 1_000) / cold,
   eventCpu: (watch.cpu * 1_000) / events,
   eventPauses: (watch.pauses * 1_000) / events,

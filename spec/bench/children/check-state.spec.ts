@@ -8,7 +8,7 @@ describe('checkState', () => {
       objects.map(([name, resourceVersion]) => ({ metadata: { namespace: 'n', name, resourceVersion } })),
     );
 
-  it('should take the same objects at the same versions', () => {
+  it('should accept the same objects at the same versions', () => {
     expect(() => checkState(held(['b', '2'], ['a', '1']), state)).not.toThrow();
   });
 
@@ -19,27 +19,22 @@ describe('checkState', () => {
         ['a', '1'],
         ['b', '1'],
       ],
-      'holds 1 otherwise than the server, and 0 that',
+      '1 differ from the server, and 0 more',
       'n/b at 1, not 2',
     ],
+    ['a missing object', [['b', '2']], '1 differ from the server, and 0 more', 'n/a at no version, not 1'],
     [
-      'one too few',
-      [['b', '2']],
-      'holds 1 otherwise than the server, and 0 that',
-      'n/a at no version, not 1',
-    ],
-    [
-      'one too many',
+      'an additional object',
       [
         ['a', '1'],
         ['b', '2'],
         ['c', '3'],
       ],
-      'holds 0 otherwise than the server, and 1 that',
+      '0 differ from the server, and 1 more',
       'n/c at 3, not any',
     ],
-  ] as const)('should be void with %s', (_, objects, says, first) => {
-    expect(() => checkState(held(...objects), state)).toThrow(`void: of 2 objects it ${says}`);
+  ] as const)('should throw for %s', (_, objects, says, first) => {
+    expect(() => checkState(held(...objects), state)).toThrow(`void: of 2 objects, ${says}`);
     expect(() => checkState(held(...objects), state)).toThrow(first);
   });
 });

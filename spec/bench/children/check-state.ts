@@ -10,7 +10,7 @@ export function checkState(held: ReadonlyMap<string, string>, state: Readonly<Re
   const [first] = [...wrong, ...extra];
   if (first === undefined) return;
   throw new Error(
-    `void: of ${keys.length} objects it holds ${wrong.length} otherwise than the server, and ${extra.length} that the server does not have; ${first} at ${held.get(first) ?? 'no version'}, not ${state[first] ?? 'any'}`,
+    `void: of ${keys.length} objects, ${wrong.length} differ from the server, and ${extra.length} more do not exist at the server; ${first} at ${held.get(first) ?? 'no version'}, not ${state[first] ?? 'any'}`,
   );
 }
 

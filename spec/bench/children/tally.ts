@@ -28,7 +28,7 @@ export class Tally {
     const often = times.reduce((sum, one) => sum + Number(one > 1), 0);
     if (never + often + this.#unknown === 0) return;
     throw new Error(
-      `void: of ${times.length} ${what} it handed over ${never} never, ${often} more than once, and ${this.#unknown} that the server does not have`,
+      `void: of ${times.length} ${what}, ${never} were never delivered, ${often} more than once, and ${this.#unknown} do not exist at the server`,
     );
   }
 }

@@ -18,23 +18,23 @@ const ask = async (path: string): Promise<void> => {
 };
 
 const all = isPipeline ? cold + events : cold + events + paced;
-const { send: tell, state, end } = startProgram({ form, server, resource, objects, events: all });
-const sync = await tell('sync');
+const { send, state, end } = startProgram({ form, server, resource, objects, events: all });
+const sync = await send('sync');
 await checkOnce('objects of the list', 1, objects);
 
 const ofRelist = async (): Promise<Readonly<Record<string, number>>> => {
-  await tell('mark');
+  await send('mark');
   await ask('/expire');
-  await tell('settle'); // the client-go process may still work on data that it has read
-  const { cpu = NaN, told = NaN } = await tell('hear 0');
-  return { relistCpu: cpu, relistShare: cpu / (sync['cpu'] ?? NaN), relistTold: told };
+  await send('settle'); // the client-go process may still work on data that it has read
+  const { cpu = NaN, received = NaN } = await send('receive 0');
+  return { relistCpu: cpu, relistShare: cpu / (sync['cpu'] ?? NaN), relistChanges: received };
 };
 const relist = isPipeline ? {} : await ofRelist();
 
 const receive = async (count: number, path: string): Promise<Readonly<Record<string, number>>> => {
-  await tell('mark');
-  const [cost] = await Promise.all([tell(`hear ${count}`), ask(path)]);
-  await tell('settle');
+  await send('mark');
+  const [cost] = await Promise.all([send(`receive ${count}`), ask(path)]);
+  await send('settle');
   return cost;
 };
 // In the mode `pipeline`, all events are queued at once. Therefore the first events cannot be measured separately.
@@ -43,23 +43,23 @@ const watched = isPipeline ? cold + events : events;
 const watch = await receive(watched, '/go');
 
 const ofPace = async (): Promise<Readonly<Record<string, number>>> => {
-  await tell('settle');
-  await tell('mark stamped');
-  const [{ p50 = NaN, p99 = NaN }] = await Promise.all([tell(`hear ${paced}`), ask('/pace')]);
+  await send('settle');
+  await send('mark stamped');
+  const [{ p50 = NaN, p99 = NaN }] = await Promise.all([send(`receive ${paced}`), ask('/pace')]);
   return { delayP50: p50, delayP99: p99 };
 };
 const delays = isPipeline || paced === 0 ? {} : await ofPace();
-await tell('settle');
+await send('settle');
 await checkOnce('changes', objects + 1, objects + all);
-const { heap: changed = NaN } = await tell('heap');
+const { heap: changed = NaN } = await send('heap');
 if (!isPipeline) checkState(new Map(Object.entries(await state())), await stateOf(server));
 await end();
 
 async function checkOnce(what: string, from: number, to: number): Promise<void> {
-  const { never = NaN, often = NaN } = await tell(`once ${from} ${to}`);
+  const { never = NaN, often = NaN } = await send(`once ${from} ${to}`);
   if (never + often === 0) return;
   throw new Error(
-    `void: of ${to + 1 - from} ${what} it handed over ${never} never, and ${often} more than once`,
+    `void: of ${to + 1 - from} ${what}, ${never} were never delivered, and ${often} more than once`,
   );
 }
 

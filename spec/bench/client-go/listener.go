@@ -14,7 +14,7 @@ import (
 
 // listener is a handler that counts its calls. One goroutine calls it, and another one waits for the count.
 type listener struct {
-	told    atomic.Int64
+	seen    atomic.Int64
 	first   time.Time
 	stamped bool
 	late    []float64
@@ -28,13 +28,13 @@ func newListener(last int) *listener {
 	return &listener{times: make([]uint8, last+1), changed: make(chan struct{}, 1)}
 }
 
-func (l *listener) OnAdd(object any, _ bool) { l.hear(object) }
+func (l *listener) OnAdd(object any, _ bool) { l.receive(object) }
 
-func (l *listener) OnUpdate(_, object any) { l.hear(object) }
+func (l *listener) OnUpdate(_, object any) { l.receive(object) }
 
-func (l *listener) OnDelete(object any) { l.hear(object) }
+func (l *listener) OnDelete(object any) { l.receive(object) }
 
-func (l *listener) hear(object any) {
+func (l *listener) receive(object any) {
 	if l.first.IsZero() {
 		l.first = time.Now()
 	}
@@ -42,7 +42,7 @@ func (l *listener) hear(object any) {
 		l.late = append(l.late, sinceStamp(object))
 	}
 	l.count(object)
-	l.told.Add(1)
+	l.seen.Add(1)
 	select {
 	case l.changed <- struct{}{}:
 	default: // the waiting goroutine has a signal already
@@ -75,14 +75,14 @@ func (l *listener) notOnce(first, last int) (never, often float64) {
 
 // until waits until the handler got the wanted number of objects since the restart.
 func (l *listener) until(wanted int64) {
-	for l.told.Load() < wanted {
+	for l.seen.Load() < wanted {
 		<-l.changed
 	}
 }
 
 // restart resets the count. No event may be under way.
 func (l *listener) restart(stamped bool) {
-	l.told.Store(0)
+	l.seen.Store(0)
 	l.stamped = stamped
 	l.late = nil
 }

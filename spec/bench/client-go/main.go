@@ -8,7 +8,7 @@
 //	sync           lists all objects, then watches; answers once the handler got every object
 //	mark           resets the counts and the cost
 //	mark stamped   the same, and the next events have the time of sending
-//	hear N         answers once the handler has received N objects after the mark
+//	receive N      answers once the handler has received N objects after the mark
 //	once FIRST LAST   counts the versions from FIRST to LAST that the handler got never, or more than once
 //	heap           returns the growth of the live heap since before the sync
 //	state          returns the version of each object of the store, by namespace and name
@@ -55,10 +55,10 @@ func main() {
 			since = now()
 			answer(map[string]float64{})
 			goOn()
-		case "hear":
+		case "receive":
 			listener.until(int64(number(words[1])))
 			cost := since.cost()
-			cost["told"] = float64(listener.told.Load())
+			cost["received"] = float64(listener.seen.Load())
 			for name, value := range listener.delays() {
 				cost[name] = value
 			}

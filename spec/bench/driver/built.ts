@@ -4,5 +4,5 @@ import { existsSync } from 'node:fs';
 export function built(): Promise<void> {
   return existsSync(new URL('../../../dist/index.js', import.meta.url))
     ? Promise.resolve()
-    : Promise.reject(new Error('dist/ is not there: npm run build'));
+    : Promise.reject(new Error('dist/ does not exist: run npm run build'));
 }

@@ -15,17 +15,17 @@ function script(name: string, text: string): URL {
   return pathToFileURL(file);
 }
 
-const tells = 'process.send({ cpu: 1 }, () => process.exit());';
+const sends = 'process.send({ cpu: 1 }, () => process.exit());';
 const scenario = { name: 'thing', title: '', floor: 'ours', columns: [] };
 
-describe('a child', () => {
-  it('should be told of by its signal where that ended it', async () => {
+describe('a child process', () => {
+  it('should be reported with the signal that ended it', async () => {
     const dying = script('dying', "process.kill(process.pid, 'SIGKILL');");
 
-    await expect(runChild(dying, [])).rejects.toThrow('was ended by SIGKILL before it had told anything');
+    await expect(runChild(dying, [])).rejects.toThrow('was ended by SIGKILL before it sent a result');
   });
 
-  it('should end where nobody wants it any more', async () => {
+  it('should end when it is no longer needed', async () => {
     const hanging = script('hanging', 'setInterval(() => undefined, 1_000);');
     const unwanted = new AbortController();
     const run = runChild(hanging, [], unwanted.signal);
@@ -36,24 +36,24 @@ describe('a child', () => {
 });
 
 describe('a scenario', () => {
-  it('should keep the rounds before one that failed', async () => {
+  it('should keep the rounds before a failed round', async () => {
     const marker = join(folder, 'ran');
     const once = script(
       'once',
       `import { existsSync, writeFileSync } from 'node:fs';
        if (existsSync(process.argv[2])) process.exit(3);
        writeFileSync(process.argv[2], '');
-       ${tells}`,
+       ${sends}`,
     );
     const contenders = [{ name: 'ours', script: once, args: () => [marker] }];
     const { outcomes } = await runScenario({ ...scenario, servers: [], contenders }, 3, () => undefined);
 
     expect(outcomes).toEqual([
-      { name: 'ours', rounds: [{ cpu: 1 }, {}, {}], notRun: 'ended with 3 before it had told anything' },
+      { name: 'ours', rounds: [{ cpu: 1 }, {}, {}], notRun: 'ended with 3 before it sent a result' },
     ]);
   });
 
-  it('should tell that its server crashed, whoever waits for it', async () => {
+  it('should report that its server crashed, for each waiting contender', async () => {
     const servers = [{ resource: 'pods', objects: 1, events: 1, paced: 0 }] as const;
     const serverScript = script('server', 'process.send(String(process.pid)); setInterval(() => {}, 1_000);');
     const ours = script(

@@ -18,7 +18,7 @@ export async function startChild(
   args: readonly string[],
   unwanted?: AbortSignal,
   flags: readonly string[] = [],
-): Promise<{ readonly child: ChildProcess; readonly told: unknown }> {
+): Promise<{ readonly child: ChildProcess; readonly result: unknown }> {
   unwanted?.throwIfAborted();
   const child = fork(script, args, {
     execArgv: [...process.execArgv, '--expose-gc', ...flags],
@@ -27,16 +27,16 @@ export async function startChild(
   const listening = new AbortController();
   const { signal } = listening;
   const ended = once(child, 'exit', { signal }).then(() => {
-    throw new Error(`${endOf(child)} before it had told anything`);
+    throw new Error(`${endOf(child)} before it sent a result`);
   });
   const stopped = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(new Error(`told nothing in ${patience / 1_000} s`)), patience);
+    const timer = setTimeout(() => reject(new Error(`sent no result in ${patience / 1_000} s`)), patience);
     signal.addEventListener('abort', () => clearTimeout(timer));
     unwanted?.addEventListener('abort', () => reject(unwanted.reason as Error), { signal });
   });
   try {
-    const [told] = (await Promise.race([once(child, 'message', { signal }), ended, stopped])) as [unknown];
-    return { child, told };
+    const [result] = (await Promise.race([once(child, 'message', { signal }), ended, stopped])) as [unknown];
+    return { child, result };
   } catch (error) {
     kill(child);
     throw error;
@@ -53,13 +53,13 @@ export async function runChild(
   unwanted?: AbortSignal,
   flags?: readonly string[],
 ): Promise<unknown> {
-  const { child, told } = await startChild(script, args, unwanted, flags);
+  const { child, result } = await startChild(script, args, unwanted, flags);
   if (isAlive(child)) {
     const timer = setTimeout(() => kill(child), patienceToEnd);
     await once(child, 'exit');
     clearTimeout(timer);
   }
-  return told;
+  return result;
 }
 
 /** Returns as text how a child process has ended. */

@@ -8,8 +8,8 @@ const outcome = (name: string, notRun?: string) => ({
   ...(notRun !== undefined && { notRun }),
 });
 
-describe('who is missing in a benchmark', () => {
-  it('should be the floor or one of ours, and why', () => {
+describe('the missing contenders of a benchmark', () => {
+  it('should be the floor or a variant of this library, with the reason', () => {
     const outcomes = [outcome('floor', 'no server'), outcome('informer, fetch', 'ended with 1')];
 
     expect(missing([{ scenario, outcomes }])).toEqual([
@@ -18,7 +18,7 @@ describe('who is missing in a benchmark', () => {
     ]);
   });
 
-  it('should be nobody where only others were not run', () => {
+  it('should be empty if only contenders of other projects did not run', () => {
     const others = ['peer: client-node 2.0.1', 'client-go, typed', 'query rebuilt, peer'];
     const outcomes = [outcome('floor'), ...others.map((name) => outcome(name, 'no Go'))];
 

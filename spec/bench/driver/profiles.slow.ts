@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-profiles-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('profiles of a benchmark', () => {
-  it('should be one of each run, under the names of scenario and contender', async () => {
+  it('should be written for each run, with the scenario and the contender in the name', async () => {
     const script = join(folder, 'busy.mjs');
     writeFileSync(
       script,

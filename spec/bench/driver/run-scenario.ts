@@ -103,12 +103,12 @@ async function startServers(
   for (const server of scenario.servers) {
     const options = Object.assign({}, server, ...scenario.contenders.map(({ needs }) => needs)) as object;
     try {
-      const { child, told } = await startChild(scenario.serverScript ?? speedServer, [
+      const { child, result } = await startChild(scenario.serverScript ?? speedServer, [
         JSON.stringify(options),
       ]);
       child.once('exit', () => crash.abort(new Error(`the server ${endOf(child)}`)));
       started.push(child);
-      addresses.push(String(told));
+      addresses.push(String(result));
     } catch (error) {
       crash.abort(new Error(`no server: ${(error as Error).message}`, { cause: error }));
     }

@@ -3,8 +3,8 @@ import { selfTimes } from './self-times.ts';
 
 const node = (id: number, functionName: string, url: string) => ({ id, callFrame: { functionName, url } });
 
-describe('what a profile adds up to', () => {
-  it('should be the time in each place, the longest first, without idleness', () => {
+describe('the self times of a profile', () => {
+  it('should be the time in each function, the longest first, without idle time', () => {
     const profile = {
       nodes: [
         node(1, '(root)', ''),

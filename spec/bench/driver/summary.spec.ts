@@ -19,16 +19,16 @@ const result: ScenarioResult = {
     servers: [],
     contenders: [],
     floor: 'floor',
-    columns: [column('cpu'), column('told', false)],
+    columns: [column('cpu'), column('relisted', false)],
   },
   outcomes: [
     { name: 'floor', rounds: [{ cpu: 10 }, { cpu: 20 }, { cpu: 40 }] },
     {
       name: 'ours',
       rounds: [
-        { cpu: 5, told: 3 },
-        { cpu: 30, told: 3 },
-        { cpu: 40, told: 3 },
+        { cpu: 5, relisted: 3 },
+        { cpu: 30, relisted: 3 },
+        { cpu: 40, relisted: 3 },
       ],
     },
     { name: 'theirs', rounds: [], notRun: 'no Go' },
@@ -43,22 +43,22 @@ describe('the summary of a scenario', () => {
     expect(ours?.ratios['cpu']?.median).toBe(1);
   });
 
-  it('should divide neither the floor nor a column that says nothing so', () => {
+  it('should have no ratios for the floor, and none for a column that is not compared', () => {
     expect(floor?.ratios).toEqual({});
-    expect(ours?.ratios).not.toHaveProperty('told');
+    expect(ours?.ratios).not.toHaveProperty('relisted');
   });
 
-  it('should give the median of each figure, and leave out what no round had', () => {
+  it('should contain the median of each figure, and omit a figure that no round has', () => {
     expect(ours?.figures['cpu']?.median).toBe(30);
-    expect(ours?.figures['told']).toEqual({ count: 3, median: 3, p10: 3, p90: 3 });
-    expect(floor?.figures).not.toHaveProperty('told');
+    expect(ours?.figures['relisted']).toEqual({ count: 3, median: 3, p10: 3, p90: 3 });
+    expect(floor?.figures).not.toHaveProperty('relisted');
   });
 
-  it('should say why one was not run', () => {
+  it('should contain the reason why a contender did not run', () => {
     expect(theirs).toEqual({ name: 'theirs', notRun: 'no Go', figures: {}, ratios: {} });
   });
 
-  it('should not divide by nothing', () => {
+  it('should not divide by a missing figure', () => {
     const outcomes = [
       { name: 'floor', rounds: [{ cpu: 0 }] },
       { name: 'ours', rounds: [{ cpu: 5 }, { cpu: 6 }] },

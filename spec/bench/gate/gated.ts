@@ -15,7 +15,7 @@ export const gated: readonly Scenario[] = [
       { resource: 'pods', objects: 50_000, cold: 20_000, events: 60_000, paced: 0 },
       (name) => ['floor', 'informer, fetch', 'informer, client-node'].includes(name),
     ),
-    ['syncCpu', 'syncStall', 'peakRss', 'heapPerObject', 'eventCpu', 'relistShare', 'relistTold'],
+    ['syncCpu', 'syncStall', 'peakRss', 'heapPerObject', 'eventCpu', 'relistShare', 'relistChanges'],
   ),
   bytesOf(
     cacheScenario(

@@ -24,35 +24,35 @@ const texts = (summaries: readonly Summary[], outcome: Verdict['outcome']): read
     .map(({ text }) => text);
 
 describe('a judgement of marks', () => {
-  it('should keep figures at their marks, and those that are better', () => {
+  it('should accept figures that equal their marks, or are better', () => {
     expect(texts([ours({ cpu: [0.75], stall: [50] })], 'kept')).toHaveLength(3);
     expect(texts([ours({ cpu: [0.1], stall: [1] })], 'kept')).toHaveLength(3);
   });
 
-  it('should break the mark of a figure above it', () => {
+  it('should report a broken mark for a figure above the mark', () => {
     expect(texts([ours({ stall: [50.1] })], 'broken')).toEqual([
       'ours, stall: 50.1, at most 50 + 0 of noise',
     ]);
   });
 
-  it('should break the mark of a ratio above it', () => {
+  it('should report a broken mark for a ratio above the mark', () => {
     expect(texts([ours({ cpu: [0.76] })], 'broken')).toEqual([
       'ours, cpu: 0.76 × the floor, at most 0.75 + 0 of noise',
     ]);
   });
 
-  it('should add the noise of the rounds to the mark', () => {
+  it('should add the noise of the rounds to the mark before the comparison', () => {
     expect(texts([ours({ stall: [48, 52, 52, 52, 56] })], 'broken')).toEqual([]);
     expect(texts([ours({ stall: [52, 52, 52, 52, 52] })], 'broken')).toHaveLength(1);
   });
 
-  it('should break a mark where the machine is not quiet, also with a good figure', () => {
+  it('should report a broken mark if the machine is not quiet, also for a good figure', () => {
     expect(texts([ours({ stall: [1, 1, 20, 40, 40] })], 'broken')).toEqual([
       expect.stringMatching(/^ours, stall: 20, .*: the machine is not quiet$/),
     ]);
   });
 
-  it('should call a known miss missed until it becomes worse', () => {
+  it('should report a known miss as missed, and as broken when the figure becomes worse', () => {
     expect(texts([ours({ size: [17] })], 'missed')).toEqual([
       'ours, size: 17, at most 15 + 0 of noise; it was 17',
     ]);
@@ -60,7 +60,7 @@ describe('a judgement of marks', () => {
     expect(texts([ours({ size: [15] })], 'missed')).toEqual([]);
   });
 
-  it('should break the marks of a contender that was not measured, and say why where it knows', () => {
+  it('should report broken marks for a contender that was not measured, with the known reason', () => {
     const missing: Summary = { ...ours({}), notRun: 'ended with 1' };
 
     expect(texts([], 'broken')).toEqual(['cpu', 'stall', 'size'].map((key) => `ours, ${key}: not measured`));
@@ -69,7 +69,7 @@ describe('a judgement of marks', () => {
     );
   });
 
-  it('should break the marks of columns and scenarios that were not measured', () => {
+  it('should report broken marks for columns and scenarios that were not measured', () => {
     expect(texts([{ ...ours({}), figures: {} }], 'broken')).toEqual([
       'ours, stall: not measured',
       'ours, size: not measured',
@@ -78,14 +78,14 @@ describe('a judgement of marks', () => {
   });
 });
 
-describe('what judgements decide', () => {
+describe('the decision of several judgements', () => {
   const verdict = (outcome: Verdict['outcome'], text: string): Verdict => ({
     scenario: 'pods',
     outcome,
     text,
   });
 
-  it('should be what two of three say', () => {
+  it('should be the result of two of three judgements', () => {
     const judgements = [
       [verdict('broken', 'a1'), verdict('broken', 'b1'), verdict('missed', 'c1')],
       [verdict('kept', 'a2'), verdict('broken', 'b2'), verdict('broken', 'c2')],
@@ -99,7 +99,7 @@ describe('what judgements decide', () => {
     ]);
   });
 
-  it('should be what one says where there is one', () => {
+  it('should be the result of a single judgement', () => {
     expect(decided([[verdict('broken', 'a')]])).toEqual([verdict('broken', 'a')]);
   });
 });

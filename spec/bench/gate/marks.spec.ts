@@ -5,7 +5,7 @@ import { readMarks } from './marks.ts';
 describe('the marks of the repository', () => {
   const marks = readMarks();
 
-  it('should be of each scenario, contender and column that the gate measures', () => {
+  it('should exist for each scenario, contender and column that the gate measures', () => {
     for (const { name, contenders, columns, floor } of gated) {
       const own = marks[name] ?? {};
       const judged = Object.values(own).flatMap((mark) => Object.keys(mark));
@@ -19,7 +19,7 @@ describe('the marks of the repository', () => {
     }
   });
 
-  it('should be of nothing that the gate does not measure', () => {
+  it('should exist for nothing else', () => {
     const measured = gated.flatMap(({ name, contenders, columns }) =>
       contenders.flatMap((contender) => columns.map(({ key }) => `${name}: ${contender.name}: ${key}`)),
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { steps } from './steps.ts';
 
 describe('the steps of an event', () => {
-  it.each(Object.keys(steps))('should be done, and once more: %s', (title) => {
+  it.each(Object.keys(steps))('should run, and run again: %s', (title) => {
     const step = steps[title]?.();
 
     expect(step).toBeDefined();

@@ -122,8 +122,8 @@ type Steps = Readonly<Record<string, () => Step>>;
 
 /** All measured functions by group and title. A function is created in the process that measures it. */
 export const stepGroups: Readonly<Record<string, Steps>> = {
-  'out of the bytes': {
-    'JSON.parse, all of it': () => {
+  'read from the bytes': {
+    'JSON.parse of the whole frame': () => {
       const texts = frames.map(String);
       return { run: () => texts.forEach((text) => void JSON.parse(text)) };
     },
@@ -135,9 +135,9 @@ export const stepGroups: Readonly<Record<string, Steps>> = {
     'of it, managedFields found': () => ({
       run: () => frames.forEach((frame) => findManagedFields(frame, 0, frame.length, true) ?? fail()),
     }),
-    'recognized as known': recognized,
+    'recognised as known': recognized,
   },
-  'made ready': {
+  prepared: {
     'strings interned': () => onFresh(internStrings),
     frozen: () => onFresh(deepFreeze),
     'key made': () => {
@@ -158,5 +158,5 @@ export const stepGroups: Readonly<Record<string, Steps>> = {
 export const steps: Steps = Object.assign({}, ...Object.values(stepGroups)) as Steps;
 
 function fail(): never {
-  throw new Error('this step does not do what it is to measure');
+  throw new Error('this step does not do the work that it measures');
 }

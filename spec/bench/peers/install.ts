@@ -39,7 +39,9 @@ export async function installPeers(): Promise<void> {
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     const said = /^npm error (?!code |syscall |errno )(.+)/m.exec(String(error))?.[1];
-    throw new Error(`npm could not install it${said === undefined ? '' : `: ${said}`}`, { cause: error });
+    throw new Error(`npm could not install the package${said === undefined ? '' : `: ${said}`}`, {
+      cause: error,
+    });
   }
 }
 

@@ -31,7 +31,7 @@ const listener = new Listener();
 const empty = heapUsed();
 let objects = 0;
 const sync = await measured(async () => {
-  ({ size: objects } = await variant.start({ server: address.server, resource: 'pods' }, listener.hear));
+  ({ size: objects } = await variant.start({ server: address.server, resource: 'pods' }, listener.receive));
   await listener.until(objects);
 });
 const peakRss = process.resourceUsage().maxRSS / 1_024;
@@ -40,7 +40,7 @@ const heap = heapUsed() - empty;
 
 const watch = await measured(async () => {
   // Waits for the events and for the end of the writes. Otherwise the next process would receive late writes.
-  await Promise.all([listener.until(listener.told + events), fetch(address.go)]);
+  await Promise.all([listener.until(listener.received + events), fetch(address.go)]);
 });
 
 printFigures({

@@ -13,11 +13,11 @@ const [form = '', text = '', ...counts] = process.argv.slice(2);
 const [objects = 0, events = 0] = counts.map(Number);
 const { server, token, caFile, go } = JSON.parse(text) as RealAddress;
 const credentials = { TOKEN: token, CA: caFile };
-const { send: tell, end } = startProgram({ form, server, resource: 'pods', objects, events, credentials });
+const { send, end } = startProgram({ form, server, resource: 'pods', objects, events, credentials });
 
-const { cpu = NaN, wall = NaN, peak = NaN, heap = NaN } = await tell('sync');
-await tell('mark');
-const [watch] = await Promise.all([tell(`hear ${events}`), fetch(go)]);
+const { cpu = NaN, wall = NaN, peak = NaN, heap = NaN } = await send('sync');
+await send('mark');
+const [watch] = await Promise.all([send(`receive ${events}`), fetch(go)]);
 await end();
 
 report({

@@ -21,7 +21,7 @@ export async function stalls(keys: number, server: string): Promise<Readonly<Rec
   const tally = new Tally(watchedObjects + paced);
   const listener = new Listener(tally);
   const variant = await variants['informer, client-node']?.();
-  await variant?.start({ server, resource: 'leases' }, listener.hear);
+  await variant?.start({ server, resource: 'leases' }, listener.receive);
   await listener.until(watchedObjects);
 
   const delays: { readonly sent: number; readonly delay: number }[] = [];

@@ -41,7 +41,7 @@ export function growthScenario(sizes: readonly number[], events: number): Scenar
       ...columns('an event', 'event', 'µs', 1),
       ...columns('memory', 'heap', 'B/object', 0),
       factor('growth', `CPU, ${grouped(most)} ÷ ${grouped(least)}`),
-      factor('growthUnpaused', "without the collector's pauses"),
+      factor('growthUnpaused', 'without GC pauses'),
     ],
   };
 }

@@ -7,11 +7,11 @@ const nothing = { quick: [], kind: [], objects: [], events: [] };
 const contendersOf = (scenarios: readonly Scenario[], name: string): readonly string[] =>
   scenarios.find((one) => one.name === name)?.contenders.map((one) => one.name) ?? [];
 
-describe('the scenarios that are run', () => {
+describe('the chosen scenarios', () => {
   const full = scenariosOf(planOf(nothing));
   const quick = scenariosOf(planOf({ ...nothing, quick: [true] }));
 
-  it('should have every peer beside the floor', () => {
+  it('should contain every peer library and the floor', () => {
     const names = contendersOf(chosen(full, []), 'pods');
 
     expect(names[0]).toBe('floor');
@@ -19,14 +19,14 @@ describe('the scenarios that are run', () => {
     expect(names.filter((name) => name.startsWith('client-go, '))).toHaveLength(6);
   });
 
-  it('should, when they are quick, leave out those who need an installation or a compiler', () => {
+  it('should omit with --quick the contenders that need an installation or a compiler', () => {
     const names = contendersOf(chosen(quick, []), 'pods');
 
     expect(names).toContain('peer: client-node 2.0.1');
     expect(names.some((name) => /fluent|client-go/.test(name))).toBe(false);
   });
 
-  it('should have controller-runtime beside reconcileByKey, but not in the quick form', () => {
+  it('should contain controller-runtime beside reconcileByKey, but not with --quick', () => {
     expect(contendersOf(chosen(full, []), 'reconcile')).toEqual([
       'reconcileByKey',
       'peer: controller-runtime 0.24.1',
@@ -35,14 +35,14 @@ describe('the scenarios that are run', () => {
     expect(contendersOf(chosen(quick, []), 'reconcile')).toEqual(['reconcileByKey']);
   });
 
-  it('should run a contender that is named, however quick', () => {
+  it('should contain a contender that --only names, also with --quick', () => {
     expect(contendersOf(chosen(quick, ['fluent']), 'pods')).toEqual([
       'floor',
       'peer: kubernetes-fluent-client 3.11.6',
     ]);
   });
 
-  it('should compare the sizes that are asked for, smallest first', () => {
+  it('should compare the requested sizes, the smallest first', () => {
     const growth = scenariosOf(planOf({ ...nothing, objects: [200_000, 1_000] })).find(
       ({ name }) => name === 'growth',
     );
@@ -50,7 +50,7 @@ describe('the scenarios that are run', () => {
     expect(growth?.servers.map(({ objects }) => objects)).toEqual([1_000, 200_000]);
   });
 
-  it('should ask a real server only when it is named', () => {
+  it('should use a real server only if --only names its scenario', () => {
     expect(contendersOf(chosen(full, []), 'real')).toEqual([]);
     expect(contendersOf(chosen(full, ['real', 'protobuf']), 'real')).toEqual([
       'floor',
@@ -59,11 +59,11 @@ describe('the scenarios that are run', () => {
     ]);
   });
 
-  it('should refuse a name that nobody has, and say what there is', () => {
+  it('should refuse an unknown name, and list the known names', () => {
     expect(() => chosen(full, ['nobody'])).toThrow(/--only nobody: .*scenarios are pods; .*contenders floor/);
   });
 
-  it('should prepare metadata and a streaming list where a contender asks for them', () => {
+  it('should prepare metadata and a streaming list if a contender requests them', () => {
     const needs = full[0]?.contenders.flatMap(({ name, needs = {} }) =>
       Object.keys(needs).length > 0 ? [[name, needs]] : [],
     );

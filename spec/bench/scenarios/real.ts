@@ -8,7 +8,8 @@ const file = (name: string): URL => new URL(`../real/${name}`, import.meta.url);
 
 /** Builds kube-apiserver before the scenario starts the server, because the first build takes minutes. */
 function haveKube(): Promise<void> {
-  if (!isAvailable()) return Promise.reject(new Error('no kube-apiserver, and no Go to build it'));
+  if (!isAvailable())
+    return Promise.reject(new Error('no kube-apiserver is installed, and no Go to build it'));
   build();
   return Promise.resolve();
 }

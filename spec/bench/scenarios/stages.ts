@@ -27,7 +27,7 @@ const column = (group: string, key: string, title: string, digits: number): Colu
   digits,
 });
 const slope = (title: string): Column => ({
-  ...column('what one more costs', title, title, 2),
+  ...column('cost of one more', title, title, 2),
   compared: false,
 });
 const handlers = ['1 handler', '10 handlers', '100 handlers'];
@@ -41,7 +41,7 @@ export function stagesScenario(sizes: readonly number[], events: number): Scenar
   const grouped = (size: number): string => size.toLocaleString('en');
   return {
     name: 'stages',
-    title: `our own stages alone, ${grouped(least)} parsed pods of 5 KB, ${grouped(events)} events a pass`,
+    title: `only the stages of this library, ${grouped(least)} parsed pods of 5 KB, ${grouped(events)} events a pass`,
     servers: [],
     floor: 'reflect to handler',
     contenders: [

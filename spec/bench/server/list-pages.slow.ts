@@ -16,7 +16,7 @@ interface Page {
 const parse = (pieces: readonly Buffer[]): Page => JSON.parse(Buffer.concat(pieces).toString()) as Page;
 
 describe('the pages of the speed server', () => {
-  it.each(resourceNames)('should hold all %s once', (resource) => {
+  it.each(resourceNames)('should contain all %s once', (resource) => {
     const pages = listPages(wholeForm(resource), 1_201);
     const uids = new Set<string>();
     let from = 0;
@@ -33,21 +33,21 @@ describe('the pages of the speed server', () => {
     expect(uids.size).toBe(1_201);
   });
 
-  it('should be one where no limit is sent', () => {
+  it('should be one page without a limit', () => {
     const { metadata, items } = parse(listPages(wholeForm('leases'), 1_201).page(0, 0));
 
     expect(items).toHaveLength(1_201);
     expect(metadata).toEqual({ resourceVersion: '1201' });
   });
 
-  it('should be as large as a limit that is a multiple of them', () => {
+  it('should be as large as the limit if the limit is a multiple of their size', () => {
     const { metadata, items } = parse(listPages(wholeForm('leases'), 1_201).page(0, 1_000));
 
     expect(items).toHaveLength(1_000);
     expect(metadata.continue).toBe('1000');
   });
 
-  it('should hold metadata alone, each item with its kind', () => {
+  it('should contain only metadata, with the kind in each item', () => {
     const { kind, items } = parse(listPages(metadataForm('pods'), 3).page(0, 500));
 
     expect(kind).toBe('PartialObjectMetadataList');

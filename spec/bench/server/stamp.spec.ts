@@ -7,7 +7,7 @@ const parse = (frame: Buffer): { readonly metadata: { readonly annotations: Reco
   JSON.parse(frame.toString()) as ReturnType<typeof parse>;
 
 describe('the stamp of an event', () => {
-  it('should say the moment it was written, without changing the rest of the frame', () => {
+  it('should contain the time of the write, without other changes of the frame', () => {
     const frame = made();
     const before = process.hrtime.bigint();
     stamp(frame);
@@ -22,14 +22,14 @@ describe('the stamp of an event', () => {
     expect(frame).toHaveLength(made().length);
   });
 
-  it('should be read as the time since, in µs', () => {
+  it('should be read as the time since the write, in µs', () => {
     const sent = process.hrtime.bigint() - 5_000_000n;
     const since = sinceStamp({ metadata: { annotations: { [stampName]: String(sent) } } });
 
     expect(since).toBeGreaterThanOrEqual(5_000);
   });
 
-  it('should be refused where there is none', () => {
+  it('should be refused if it is absent', () => {
     expect(() => sinceStamp({ metadata: { annotations: { [stampName]: 'now' } } })).toThrow(SyntaxError);
     expect(() => sinceStamp({ metadata: {} })).toThrow(TypeError);
   });

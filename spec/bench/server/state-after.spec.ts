@@ -8,7 +8,7 @@ interface Body {
 }
 
 describe('the state of the speed server', () => {
-  it('should be that of its list and all its events', () => {
+  it('should contain its list and all its events', () => {
     const form = wholeForm('leases');
     const counts = { objects: 70, cold: 30, events: 110, paced: 3, streams: true };
     const { cold, flatOut, paced, initial } = watchFrames(form, counts);

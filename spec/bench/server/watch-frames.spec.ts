@@ -26,7 +26,7 @@ const parse = (buffers: readonly Buffer[]): readonly Frame[] =>
     .map((line) => JSON.parse(line) as Frame);
 
 describe('the frames of the speed server', () => {
-  it('should change objects all over the collection, each version above the list and all before', () => {
+  it('should change objects in the whole collection, with versions above that of the list and of all earlier events', () => {
     const flatOut = parse(frames.flatOut);
     const versions = [...flatOut, ...parse(frames.paced)].map(({ object }) =>
       Number(object.metadata.resourceVersion),
@@ -37,7 +37,7 @@ describe('the frames of the speed server', () => {
     expect(versions).toEqual(Array.from({ length: 1_503 }, (_, i) => 701 + i));
   });
 
-  it('should have the cold ones before all others', () => {
+  it('should have the cold events before all others', () => {
     const { cold, flatOut } = watchFrames(wholeForm('leases'), { ...counts, cold: 1_200 });
     const versions = [...cold, ...flatOut].flatMap((buffer) =>
       parse([buffer]).map(({ object }) => Number(object.metadata.resourceVersion)),
@@ -48,7 +48,7 @@ describe('the frames of the speed server', () => {
     expect(frames.cold).toEqual([]);
   });
 
-  it('should change what there is, however many came before', () => {
+  it('should change existing objects, for any number of earlier events', () => {
     const named = { ...wholeForm('leases'), object: (index: number) => String(index) };
     const { flatOut } = watchFrames(named, { ...counts, cold: 280_000, streams: false });
     const indices = Buffer.concat(flatOut).toString().match(/-?\d+/g)?.map(Number);
@@ -57,12 +57,12 @@ describe('the frames of the speed server', () => {
     expect(indices?.every((index) => index >= 0 && index < 700)).toBe(true);
   });
 
-  it('should have room for a stamp where they are paced', () => {
+  it('should have room for a stamp if their rate is limited', () => {
     expect(frames.paced).toHaveLength(3);
     expect(frames.paced.every((frame) => frame.includes(`"${stampName}":"0000`))).toBe(true);
   });
 
-  it('should stream the collection, and close it with the annotated bookmark', () => {
+  it('should stream the collection, and end it with the annotated bookmark', () => {
     const initial = parse(frames.initial);
 
     expect(initial.slice(0, -1).every(({ type }) => type === 'ADDED')).toBe(true);
@@ -78,7 +78,7 @@ describe('the frames of the speed server', () => {
     expect(watchFrames(wholeForm('leases'), { ...counts, streams: false }).initial).toEqual([]);
   });
 
-  it('should end a watch as a server whose history is too short does', () => {
+  it('should end a watch like a server whose history is too short', () => {
     expect(parse([frames.expired])).toMatchObject([{ type: 'ERROR', object: { kind: 'Status', code: 410 } }]);
   });
 });

@@ -26,7 +26,7 @@ export interface ControllerExtent {
   readonly patience: number;
   readonly bug?: Bug;
   /** Called with a line of text for each step. */
-  readonly tell?: (line: string) => void;
+  readonly report?: (line: string) => void;
 }
 
 /** The result of a chaos test of a controller. */
@@ -51,7 +51,7 @@ export const replicaClients: readonly SiteClient[] = Array.from({ length: 4 }, (
 
 /** Runs two replicas of a controller while faults happen, and checks the state of each key at the end. */
 export async function controllerChaos(site: Site, extent: ControllerExtent): Promise<ControllerReport> {
-  const { seed, steps, rate, keys, patience, bug, tell } = extent;
+  const { seed, steps, rate, keys, patience, bug, report } = extent;
   const ca = site.caFile === undefined ? undefined : readFileSync(site.caFile, 'utf8');
   const client = plainClient(site.server, site.adminToken, ca);
   await client.ask('POST', '/api/v1/namespaces', { metadata: { name: namespace } });
@@ -82,7 +82,7 @@ export async function controllerChaos(site: Site, extent: ControllerExtent): Pro
   const note = (text: string): void => {
     const line = `${((performance.now() - begin) / 1_000).toFixed(1).padStart(6)} s  ${text}`;
     log.push(line);
-    tell?.(line);
+    report?.(line);
   };
   const stage = {
     site,

@@ -63,21 +63,21 @@ export function crowdApart(connections: Connections): CrowdHandle {
     },
   );
   const gone = once(child, 'exit').then(([code, signal]): FromCrowd => {
-    throw new CrowdEnded(`their process ended: ${String(code ?? signal)}`);
+    throw new CrowdEnded(`the process of the informers ended: ${String(code ?? signal)}`);
   });
   gone.catch(() => undefined);
-  const tell = (message: ToCrowd): void => {
+  const send = (message: ToCrowd): void => {
     if (child.connected) child.send(message);
   };
   const ask = async (message: ToCrowd): Promise<FromCrowd> => {
     const answer = once(child, 'message').then(([said]) => said as FromCrowd);
-    tell(message);
+    send(message);
     return Promise.race([answer, gone]);
   };
 
   return {
-    setTokens: (tokens) => tell({ type: 'tokens', tokens }),
-    block: (ms) => tell({ type: 'block', ms }),
+    setTokens: (tokens) => send({ type: 'tokens', tokens }),
+    block: (ms) => send({ type: 'block', ms }),
     async verdicts(expected) {
       const answer = await ask({ type: 'verdicts', expected });
       return answer.type === 'verdicts' ? answer.verdicts : [];

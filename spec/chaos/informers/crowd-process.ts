@@ -7,7 +7,7 @@ import { startCrowd, type Connections } from './crowd.ts';
 import type { FromCrowd, ToCrowd } from './crowd-handle.ts';
 
 const crowd = startCrowd(JSON.parse(process.argv[2] ?? '') as Connections);
-const tell = (message: FromCrowd): void => void process.send?.(message);
+const send = (message: FromCrowd): void => void process.send?.(message);
 
 let isStopped = false;
 // If the parent process has died, this process ends.
@@ -18,10 +18,10 @@ process.on('message', (message: ToCrowd) => {
   if (message.type === 'tokens') crowd.setTokens(message.tokens);
   else if (message.type === 'block') crowd.block(message.ms);
   else if (message.type === 'verdicts')
-    tell({ type: 'verdicts', verdicts: crowd.verdicts(message.expected) });
+    send({ type: 'verdicts', verdicts: crowd.verdicts(message.expected) });
   else {
     isStopped = true;
     crowd.stop();
-    tell({ type: 'stopped', resources: process.getActiveResourcesInfo() });
+    send({ type: 'stopped', resources: process.getActiveResourcesInfo() });
   }
 });

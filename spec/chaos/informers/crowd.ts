@@ -44,7 +44,7 @@ export interface Crowd {
 export function startCrowd({ servers, tokens: first, caFile }: Connections): Crowd {
   let tokens = first;
   let blockFor = 0;
-  const onTold = (): void => {
+  const onReceived = (): void => {
     const end = performance.now() + blockFor;
     blockFor = 0;
     while (performance.now() < end);
@@ -70,7 +70,7 @@ export function startCrowd({ servers, tokens: first, caFile }: Connections): Cro
         status: { next: ({ phase }) => (failures += Number(phase === 'waiting')) },
       },
       failed: () => (failures += 1),
-      witness: (name) => witness(name, onTold),
+      witness: (name) => witness(name, onReceived),
     });
     return { watcher, config, running, failures: () => failures };
   });

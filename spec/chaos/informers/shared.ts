@@ -110,7 +110,7 @@ export const sharedWatchers: readonly Watcher[] = [
     run({ config, failed, witness }) {
       const path = '/api/v1/namespaces/chaos-c/configmaps';
       const list = (): Promise<{ readonly items: readonly KubeObject[] }> =>
-        Promise.reject(new Error('it is not called'));
+        Promise.reject(new Error('this function is not called'));
       const red = makeInformer<KubeObject>(config, path, list, 'color=red');
       const seen = witness('callbacks');
       red.on('add', (object) => seen.added(object));

@@ -40,7 +40,7 @@ async function client() {
 }
 
 describe('toxicProxy', () => {
-  it('should pass everything on in both directions, however much it is', async () => {
+  it('should forward any number of bytes in both directions', async () => {
     const { socket, seen } = await client();
     const text = 'x'.repeat(3_000_000);
     socket.write(text);
@@ -52,7 +52,7 @@ describe('toxicProxy', () => {
     expect(proxy).toMatchObject({ open: 0, taken: 1 });
   });
 
-  it('should reset both ends of what is open, and take new connections', async () => {
+  it('should reset both ends of the open connections, and accept new connections', async () => {
     const { seen } = await client();
     await proxy.apply({ type: 'reset' });
     await until(() => seen.closed);
@@ -64,7 +64,7 @@ describe('toxicProxy', () => {
     await until(() => next.seen.text === 'again');
   });
 
-  it('should end what is open as one should', async () => {
+  it('should end the open connections regularly', async () => {
     const { socket, seen } = await client();
     socket.write('all of it');
     await until(() => seen.text === 'all of it');
@@ -74,7 +74,7 @@ describe('toxicProxy', () => {
     expect(seen).toMatchObject({ error: '', ended: true });
   });
 
-  it('should be rid of connections that are reset while they end', async () => {
+  it('should forget connections that are reset while they end', async () => {
     const { socket, seen } = await client();
     socket.pause();
     ends[0]?.write('x'.repeat(5_000_000)); // more bytes than fit into the buffers, so that the end of the connection has to wait
@@ -88,7 +88,7 @@ describe('toxicProxy', () => {
     expect(proxy.open).toBe(0);
   });
 
-  it('should cut an answer after so many bytes', async () => {
+  it('should cut an answer after the given number of bytes', async () => {
     const { socket, seen } = await client();
     await proxy.apply({ type: 'cut', bytes: 5 });
     socket.write('0123');
@@ -99,7 +99,7 @@ describe('toxicProxy', () => {
     expect(seen).toMatchObject({ text: '01234', error: 'ECONNRESET' });
   });
 
-  it('should let nothing through for a while, of new connections either, and lose none of it', async () => {
+  it('should hold back all bytes for a time, also of new connections, and lose none', async () => {
     const old = await client();
     const stalled = proxy.apply({ type: 'stall', ms: 200 });
     old.socket.write('old');
@@ -113,7 +113,7 @@ describe('toxicProxy', () => {
     expect(proxy.open).toBe(2);
   });
 
-  it('should drip, and lose none of it', async () => {
+  it('should forward slowly, and lose no byte', async () => {
     const { socket, seen } = await client();
     const sizes: number[] = [];
     socket.on('data', (text: string) => sizes.push(text.length));
@@ -126,7 +126,7 @@ describe('toxicProxy', () => {
     await until(() => seen.text.length === 1_000);
   });
 
-  it('should leave connections half open, which nothing brings back, and reset what is left of them', async () => {
+  it('should leave connections half open for good, and reset them at the end', async () => {
     const { socket, seen } = await client();
     const dead = proxy.apply({ type: 'halfOpen', ms: 300 });
     socket.write('anybody?');
@@ -146,7 +146,7 @@ describe('toxicProxy', () => {
     expect(next.seen.closed).toBe(false);
   });
 
-  it('should refuse connections for a while, at a port that it keeps, and leave open ones alone', async () => {
+  it('should refuse connections for a time, keep its port, and not affect open connections', async () => {
     const { port } = proxy;
     const old = await client();
     const refused = proxy.apply({ type: 'refuse', ms: 100 });
@@ -162,7 +162,7 @@ describe('toxicProxy', () => {
     await until(() => next.seen.text === 'back');
   });
 
-  it('should reset clients whose server takes no connection', async () => {
+  it('should reset clients if the server accepts no connection', async () => {
     const [target] = ends;
     expect(target).toBeUndefined();
     server.close();

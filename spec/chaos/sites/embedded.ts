@@ -118,7 +118,7 @@ export async function embeddedSite(clients: readonly SiteClient[]): Promise<Site
     tokens: () => clients.map((_, i) => `token-${i}-${generation}`),
     serverFaults,
     rotate: () => {
-      if (++generation === generations) throw new Error('there are no more tokens; take fewer minutes');
+      if (++generation === generations) throw new Error('no tokens are left; reduce --minutes');
       refuseOld();
       server.endWatches();
       return Promise.resolve();

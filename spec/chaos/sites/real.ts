@@ -58,7 +58,7 @@ export async function realSite(clients: readonly SiteClient[]): Promise<Site> {
         },
       },
       {
-        name: 'stands still',
+        name: 'is suspended',
         async run(random) {
           const ms = between(random, 1_000, 5_000);
           signalServer('SIGSTOP');

@@ -18,7 +18,7 @@ const states = (...versions: readonly string[]): (() => State) => {
 };
 
 describe('agreement', () => {
-  it('should ask the server anew, which writes an object of its own between two looks', async () => {
+  it('should read the server again, because the server writes an own object between two reads', async () => {
     const [server, informer] = [states('1', '2'), states('2')];
     const { verdicts, after } = await agreement({
       expected: () => Promise.resolve([server()]),
@@ -29,7 +29,7 @@ describe('agreement', () => {
     expect(after).toBeDefined();
   });
 
-  it('should say who does not agree, once patience ends', async () => {
+  it('should name the informers that do not agree after the timeout', async () => {
     const [server, informer] = [states('3'), states('2')];
     const { verdicts, after } = await agreement({
       expected: () => Promise.resolve([server()]),

@@ -20,15 +20,15 @@ export interface Witness {
   change(change: Change<KubeObject>): void;
 }
 
-/** @param onTold - called within each handler call */
-export function witness(name: string, onTold: () => void): Witness {
+/** @param onReceived - called within each handler call */
+export function witness(name: string, onReceived: () => void): Witness {
   const there = new Map<ObjectKey, { readonly uid: string; readonly version: string }>();
   /** The highest resourceVersion of each key. Keys of deleted objects remain in the map. */
   const highest = new Map<ObjectKey, string>();
   const contradictions: string[] = [];
   let received = 0;
 
-  const hear = (type: string, object: KubeObject, isRepeated: boolean): void => {
+  const receive = (type: string, object: KubeObject, isRepeated: boolean): void => {
     received++;
     const key = keyOf(object);
     const { uid, resourceVersion: version } = object.metadata;
@@ -36,8 +36,8 @@ export function witness(name: string, onTold: () => void): Witness {
     const wrong = (what: string): void => {
       if (contradictions.length < 5) contradictions.push(`${type} ${key} ${uid}@${version}: ${what}`);
     };
-    if (type === 'added' && last !== undefined) wrong(`${last.uid}@${last.version} was there`);
-    if (type !== 'added' && last === undefined) wrong('it was not there');
+    if (type === 'added' && last !== undefined) wrong(`${last.uid}@${last.version} exists already`);
+    if (type !== 'added' && last === undefined) wrong('the object did not exist');
     if (last !== undefined && last.uid !== uid) wrong(`another uid than ${last.uid}`);
     const before = highest.get(key);
     const order = before === undefined ? 1 : (compareResourceVersions(version, before) ?? 0);
@@ -46,7 +46,7 @@ export function witness(name: string, onTold: () => void): Witness {
     if (order > 0) highest.set(key, version);
     if (type === 'deleted') there.delete(key);
     else there.set(key, { uid, version });
-    onTold();
+    onReceived();
   };
 
   const self: Witness = {
@@ -58,9 +58,9 @@ export function witness(name: string, onTold: () => void): Witness {
     get state() {
       return Object.fromEntries([...there].map(([key, { uid, version }]) => [key, `${uid}@${version}`]));
     },
-    added: (object) => hear('added', object, false),
-    updated: (object, old) => hear('updated', object, object === old),
-    deleted: (object) => hear('deleted', object, true),
+    added: (object) => receive('added', object, false),
+    updated: (object, old) => receive('updated', object, object === old),
+    deleted: (object) => receive('deleted', object, true),
     change(change) {
       if (change.type === 'added') self.added(change.object);
       else if (change.type === 'updated') self.updated(change.object, change.old);
@@ -84,6 +84,6 @@ export function differences(has: State, expected: State): string[] {
   const keys = [...new Set([...Object.keys(has), ...Object.keys(expected)])].sort();
   return keys
     .filter((key) => has[key] !== expected[key])
-    .map((key) => `${key}: ${has[key] ?? 'not there'}; the server has ${expected[key] ?? 'none'}`)
+    .map((key) => `${key}: ${has[key] ?? 'absent'}; the server has ${expected[key] ?? 'none'}`)
     .slice(0, 5);
 }

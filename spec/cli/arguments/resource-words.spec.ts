@@ -18,11 +18,11 @@ describe('resourceWords', () => {
       expect(() => resourceWords(text)).toThrow(CommandError);
       expect(() => resourceWords(text)).toThrow(
         expect.objectContaining({
-          message: `${JSON.stringify(text)} is no list of resources`,
+          message: `${JSON.stringify(text)} is not a list of resources`,
           hints: ['As in: pods   pods,deployments.apps,nodes   pods/web-1'],
         }),
       );
-      expect(() => resourceWords(`${'p'.repeat(100)},`)).toThrow(/^"p{80}" is no list/);
+      expect(() => resourceWords(`${'p'.repeat(100)},`)).toThrow(/^"p{80}" is not a list/);
     },
   );
 });

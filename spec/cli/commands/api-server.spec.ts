@@ -130,7 +130,7 @@ describe('rx-informer apiserver', () => {
 
     const wrong = inProcess(['apiserver', '--port', '0', '--cors-allowed-origins', '(']);
     expect(await wrong.ended).toBe(2);
-    expect(wrong.errors()).toContain("--cors-allowed-origins: '(' is no regular expression");
+    expect(wrong.errors()).toContain("--cors-allowed-origins: '(' is not a regular expression");
   });
 
   it.each(['apiserver', 'demo'])(
@@ -171,7 +171,7 @@ describe('rx-informer apiserver', () => {
     ['/no/such/folder/a.json', 'cannot write /no/such/folder/a.json (--snapshot): there is no folder'],
     ['/', 'cannot read / (--snapshot): it is a directory'],
     ['/dev/zero', 'cannot read /dev/zero (--snapshot): it is a pipe or a device'],
-    ['package.json', '--snapshot: package.json is no snapshot of an API server'],
+    ['package.json', '--snapshot: package.json is not a snapshot of an API server'],
   ])('should report immediately that it cannot write a file in %s', async (snapshot, message) => {
     const server = inProcess(['apiserver', '--port', '0', '--snapshot', snapshot]);
 
@@ -321,7 +321,7 @@ describe('rx-informer apiserver', () => {
 
     expect(await second.ended).toBe(1);
     expect(second.errors()).toBe(
-      `rx-informer: cannot listen on 127.0.0.1:${port}: the port is taken\nAny free port: --port 0\n`,
+      `rx-informer: cannot listen on 127.0.0.1:${port}: the port is in use\nAny free port: --port 0\n`,
     );
     first.stop();
     await first.ended;

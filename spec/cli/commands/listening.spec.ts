@@ -35,7 +35,7 @@ describe('listening', () => {
     const server = machine(8081);
 
     await expect(opened(server, 8081)).rejects.toMatchObject({
-      message: 'cannot listen on 127.0.0.1:8081: the port is taken',
+      message: 'cannot listen on 127.0.0.1:8081: the port is in use',
       hints: ['Any free port: --port 0'],
     });
     expect(server.asked).toEqual([8081]);
@@ -45,7 +45,7 @@ describe('listening', () => {
     const server = createApiServer();
 
     await expect(lastValueFrom(listening(server, { host: '0.0.0.0', port: 0 }))).rejects.toMatchObject({
-      message: '--host 0.0.0.0 would let other machines in: that needs a token',
+      message: '--host 0.0.0.0 accepts requests of other machines, so it needs a token',
       exitCode: 2,
       hints: [expect.stringContaining('RX_INFORMER_TOKEN')],
     });

@@ -89,7 +89,7 @@ describe('rx-informer record', () => {
 
     expect(await refused.ended).toBe(1);
     expect(refused.errors()).toBe(
-      `rx-informer: ${file} is there already\nName another one, or write it anew: --force\n`,
+      `rx-informer: ${file} is there already\nName another file, or overwrite this file: --force\n`,
     );
     expect(readFileSync(file, 'utf8')).toBe('mine');
 
@@ -161,7 +161,9 @@ describe('rx-informer record', () => {
     expect(await failure('kind: Pod\n')).toMatch(/^rx-informer: FILE: line 1 .* is no recording/);
     expect(await failure('x'.repeat(1_000_000))).toMatch(/^rx-informer: FILE: line 1 .* is no recording/);
     expect(await failure('')).toMatch(/^rx-informer: FILE: line 1 .* it is empty/);
-    expect(await failure(`${header}\nno\n`)).toContain('FILE: line 2 of the recording: it is cut off');
+    expect(await failure(`${header}\nno\n`)).toContain(
+      'FILE: line 2 of the recording: the line is incomplete',
+    );
     expect(await failure(`${header}\nno\n{}`)).toContain('FILE: line 2 of the recording: it is not what');
     expect(await failure(`${header}\n${asked}\n`)).toContain('a list was recorded, and a streamed list is');
     const missing = inProcess(['replay', folder.path('none')]);

@@ -95,7 +95,7 @@ describe('rx-informer replay, with a file that it cannot replay', () => {
     const errors = await refusal(`${header()}{"time":1,"stage":"reflected","value":{"type":"RESYNC"}}\n`);
 
     expect(errors).toContain(
-      `rx-informer: there are no requests in ${folder.path('odd')}, but what was recorded at the stage 'reflected'\n`,
+      `rx-informer: there are no requests in ${folder.path('odd')}, but there are values of the stage 'reflected'\n`,
     );
     expect(await refusal(header())).toContain(
       `rx-informer: there are no requests in ${folder.path('odd')}\n`,
@@ -109,9 +109,7 @@ describe('rx-informer replay, with a file that it cannot replay', () => {
 
     expect(await replay.ended).toBe(1);
     expect(replay.output()).toContain('added objects shop/a');
-    expect(replay.errors()).toContain(
-      'rx-informer: the recording breaks off here, in the midst of a request\n',
-    );
+    expect(replay.errors()).toContain('rx-informer: the recording ends here, within a request\n');
   });
 
   it('should show only the identity of an object that is nested too deeply', async () => {

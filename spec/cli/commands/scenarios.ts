@@ -57,7 +57,7 @@ const stream = concat(of(added(a), { ...bookmark('5'), initialEventsEnd: true as
 /** Scenarios with faults of a server or a network. Each scenario has one kind of fault. */
 export const scenarios = {
   'watches end quietly': { list: [list], watch: [old, ...times(5, after(400_000)), end] },
-  'watches end at once': { list: [list, relist], watch: [old, ...times(3, after(5)), end] },
+  'watches end immediately': { list: [list, relist], watch: [old, ...times(3, after(5)), end] },
   'resets after long': { list: [list], watch: [old, ...times(7, concat(after(100_000), reset)), end] },
   'resets, sooner and later': {
     list: [list, list],
@@ -80,7 +80,7 @@ export const scenarios = {
     list: [concat(list, after(5), refused(410)), list],
     watch: [old, end],
   },
-  'list of a version to come': { list: [tooLarge, list], watch: [old, end] },
+  'list at a future version': { list: [tooLarge, list], watch: [old, end] },
   'stream 403, four': { list: [list], watch: [...times(4, refused(403)), stream] },
   'stream 429, four': { list: [list], watch: [...times(4, refused(429, 3)), stream] },
 } satisfies Readonly<Record<string, Script>>;

@@ -28,7 +28,7 @@ describe('rx-informer apiserver, its files', () => {
     server.stop();
 
     expect(await server.ended).toBe(0);
-    expect(server.errors()).toBe('--snapshot: nothing was kept: there is no such file\n');
+    expect(server.errors()).toBe('--snapshot: nothing was saved: there is no such file\n');
   });
 
   it('should create a missing snapshot, readable only for its user', async () => {
@@ -50,8 +50,8 @@ describe('rx-informer apiserver, its files', () => {
     expect(await refusal('--snapshot', file)).toEqual({
       code: 1,
       lines: [
-        expect.stringMatching(/^rx-informer: --snapshot: .*a\.json is no snapshot of an API server/),
-        'Without the file it begins anew.',
+        expect.stringMatching(/^rx-informer: --snapshot: .*a\.json is not a snapshot of an API server/),
+        'Without the file, the server starts with an empty state.',
       ],
     });
   });
@@ -94,7 +94,7 @@ describe('rx-informer apiserver, its files', () => {
 
     expect(await refusalAfterStart('--write-kubeconfig', file)).toEqual([
       `rx-informer: --write-kubeconfig: ${file} is there, and not one of ours`,
-      'Name a file that is not there yet.',
+      'Name a file that does not exist yet.',
     ]);
     expect(readFileSync(file, 'utf8')).toBe('apiVersion: v1\n');
   });

@@ -98,7 +98,7 @@ describe('rx-informer types -f', () => {
     expect(await run.ended).toBe(1);
     expect(run.errors()).toBe(
       `rx-informer: -o: ${own} is there already, and rx-informer types has not written it\n` +
-        'Name a file that is not there yet, or delete the file.\n',
+        'Name a file that does not exist yet, or delete the file.\n',
     );
     expect(readFileSync(own, 'utf8')).toBe('export {};\n');
   });
@@ -120,7 +120,7 @@ describe('rx-informer types -f', () => {
       'document 1 is a Pod, and ',
       whatToGive,
     ],
-    ['no object', '[]', 'document 1: it is no object with apiVersion and kind', whatToGive],
+    ['no object', '[]', 'document 1: it is not an object with apiVersion and kind', whatToGive],
     ['invalid YAML', 'a: [', 'document 1: Flow sequence in block collection must be', ''],
     [
       'a template',

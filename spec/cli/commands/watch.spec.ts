@@ -58,7 +58,7 @@ describe('rx-informer watch, in this process', () => {
     [['pods', '-n', 'No Name'], '--namespace takes the name of a namespace, not "No Name"'],
     [['pods', '-l', 'a in'], '--selector must be a label selector'],
     [['pods', '--field-selector', 'a'], '--field-selector must be'],
-    [['pods,'], '"pods," is no list of resources'],
+    [['pods,'], '"pods," is not a list of resources'],
   ])('should refuse %j before it sends a request', async (words, problem) => {
     const command = inProcess(['watch', ...words, '--server', 'http://127.0.0.1:1']);
 
@@ -172,9 +172,9 @@ describe('rx-informer watch, in this process', () => {
     });
 
     it.each([
-      ['that takes no table', { TERM: 'dumb' }, []],
+      ['that is too dumb for a table', { TERM: 'dumb' }, []],
       ['with JSON', { TERM: 'xterm' }, ['-o', 'json']],
-      ['with the first complete list alone', { TERM: 'xterm' }, ['--until-synced']],
+      ['with only the first complete list', { TERM: 'xterm' }, ['--until-synced']],
     ])('should write lines: %s', async (_name, environment, words) => {
       const { code, shown } = await onTerminal(environment, ...words);
 

@@ -133,8 +133,8 @@ describe('connect', () => {
 
   it('should send no request to a server that was not given', async () => {
     expect(await refusal({})).toEqual([
-      'no cluster to talk to: give --kubeconfig FILE or --server URL',
-      'KUBECONFIG is not set, there is no ~/.kube/config, and this is no pod of a cluster.',
+      'no cluster is configured: give --kubeconfig FILE or --server URL',
+      'KUBECONFIG is not set, there is no ~/.kube/config, and the command does not run in a pod of a cluster.',
     ]);
     expect((await refusal({}, { HOME: '/nowhere' }))[1]).toContain('there is no /nowhere/.kube/config');
     expect((await refusal({}, { HOME: home.directory, KUBECONFIG: '/no' }))[1]).toContain(

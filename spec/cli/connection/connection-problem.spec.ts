@@ -10,23 +10,26 @@ const withCode = (code: unknown, cause?: unknown): Error =>
 
 describe('connectionProblem', () => {
   it.each([
-    ['CERT_HAS_EXPIRED', 'its certificate has expired (CERT_HAS_EXPIRED)'],
+    ['CERT_HAS_EXPIRED', 'the certificate of the server has expired (CERT_HAS_EXPIRED)'],
     ['EAI_AGAIN', 'the name of the server could not be resolved (EAI_AGAIN)'],
     ['ECONNREFUSED', 'the connection was refused (ECONNREFUSED)'],
     ['ECONNRESET', 'the connection broke off (ECONNRESET)'],
-    ['EHOSTUNREACH', 'no way leads to the server (EHOSTUNREACH)'],
-    ['ENETUNREACH', 'no way leads to the server (ENETUNREACH)'],
+    ['EHOSTUNREACH', 'there is no route to the server (EHOSTUNREACH)'],
+    ['ENETUNREACH', 'there is no route to the server (ENETUNREACH)'],
     ['ENOTFOUND', 'the name of the server could not be resolved (ENOTFOUND)'],
     ['EPIPE', 'the connection broke off (EPIPE)'],
-    ['EPROTO', 'it does not speak TLS as it should (EPROTO)'],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'it does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER)'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another name (ERR_TLS_CERT_ALTNAME_INVALID)'],
-    ['ETIMEDOUT', 'it did not answer in time (ETIMEDOUT)'],
+    ['EPROTO', 'the server does not follow the TLS protocol (EPROTO)'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'the server does not use TLS (ERR_SSL_WRONG_VERSION_NUMBER)'],
+    [
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'the certificate of the server has another name (ERR_TLS_CERT_ALTNAME_INVALID)',
+    ],
+    ['ETIMEDOUT', 'the server did not answer in time (ETIMEDOUT)'],
     [
       'ERR_OSSL_PEM_NO_START_LINE',
       'a certificate or key to log in with cannot be used (ERR_OSSL_PEM_NO_START_LINE)',
     ],
-    ['SELF_SIGNED_CERT_IN_CHAIN', 'its certificate is not trusted (SELF_SIGNED_CERT_IN_CHAIN)'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'the certificate of the server is not trusted (SELF_SIGNED_CERT_IN_CHAIN)'],
   ])('should describe %s in words', (code, problem) => {
     expect(connectionProblem(withCode(code))).toBe(problem);
     expect(connectionProblem(withCode(undefined, withCode(code)))).toBe(problem);

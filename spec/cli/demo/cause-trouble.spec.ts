@@ -137,7 +137,7 @@ describe('causeTrouble, releases', () => {
   });
 
   it.each([
-    ['whose old pods have not gone', { replicas: 3, updatedReplicas: 2, readyReplicas: 2 }],
+    ['whose old pods still exist', { replicas: 3, updatedReplicas: 2, readyReplicas: 2 }],
     ['whose pods are not ready', { replicas: 2, updatedReplicas: 2, readyReplicas: 1 }],
     ['without a status', {}],
   ])('should wait for a deployment %s', (_, status) => {
@@ -154,10 +154,10 @@ describe('causeTrouble, replicas', () => {
   it.each([
     ['more', scaleUp, 2, 3],
     ['more', scaleUp, 4, 5],
-    ['none more, above five', scaleUp, 5, 5],
+    ['no more than five', scaleUp, 5, 5],
     ['fewer', scaleDown, 3, 2],
     ['fewer', scaleDown, 2, 1],
-    ['none fewer, below one', scaleDown, 1, 1],
+    ['no fewer than one', scaleDown, 1, 1],
   ])('should be one %s', (_, draws, before, after) => {
     const cluster = simulatedCluster();
     addDeployment(cluster, 'web', before, 'web:1');

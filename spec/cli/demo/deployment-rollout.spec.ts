@@ -94,7 +94,7 @@ describe('reconcileDeployment, rollouts', () => {
 
   it.each([
     ['of each release', [2, 3, 4, 5], 'web:3 0, web:4 0, web:5 2'],
-    ['after a way back', [2, 3, 1, 4], 'web:1 0, web:3 0, web:4 2'],
+    ['after a rollback', [2, 3, 1, 4], 'web:1 0, web:3 0, web:4 2'],
   ])('should keep the two replica sets that were used last, %s', (_, versions, kept) => {
     const cluster = settled(2);
     for (const version of versions) {
@@ -109,8 +109,8 @@ describe('reconcileDeployment, rollouts', () => {
   });
 
   it.each([
-    ['that wants none, and has one', 0, 1],
-    ['that wants one, and has none yet', 1, 0],
+    ['that wants no pod, and has one', 0, 1],
+    ['that wants one pod, and has none yet', 1, 0],
   ])('should keep each earlier replica set %s', (_, wanted, replicas) => {
     const cluster = settled(1);
     for (const version of [2, 3, 4]) {

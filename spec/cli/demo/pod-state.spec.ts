@@ -41,7 +41,7 @@ describe('isReady', () => {
     ['no status', undefined, false],
     ['no conditions', {}, false],
     ['the condition Ready', conditions('Ready', 'True'), true],
-    ['the condition Ready, which does not hold', conditions('Ready', 'False'), false],
+    ['the condition Ready with another status than True', conditions('Ready', 'False'), false],
     ['another condition', conditions('Initialized', 'True'), false],
   ])('should read the conditions of a pod: %s', (_, status, is) => {
     expect(isReady(pod(status))).toBe(is);
@@ -53,10 +53,14 @@ describe('isCrashed', () => {
     ['no status', undefined, false],
     ['no containers', {}, false],
     ['a container without a state', { containerStatuses: [container('main')] }, false],
-    ['one that runs', { containerStatuses: [container('main', { running: {} })] }, false],
-    ['one that is created', { containerStatuses: [container('main', { waiting: { reason: 'X' } })] }, false],
+    ['a running container', { containerStatuses: [container('main', { running: {} })] }, false],
     [
-      'one of two that waits after a crash',
+      'a container that is being created',
+      { containerStatuses: [container('main', { waiting: { reason: 'X' } })] },
+      false,
+    ],
+    [
+      'one of two containers, which waits after a crash',
       {
         containerStatuses: [
           container('main', { running: {} }),

@@ -103,50 +103,50 @@ describe('lookUp', () => {
         forget: () => (now = undefined),
       };
       const server = fakeTransport(answers);
-      const told: unknown[] = [];
+      const emitted: unknown[] = [];
       lookUp(connection(server), words(names), cache).subscribe({
-        next: ({ found }) => told.push(...found.map(({ resource }) => resource)),
-        error: (failed: unknown) => told.push((failed as Error).message),
+        next: ({ found }) => emitted.push(...found.map(({ resource }) => resource)),
+        error: (failed: unknown) => emitted.push((failed as Error).message),
       });
-      return { paths: server.requests.map(({ path }) => path), told, kept: now };
+      return { paths: server.requests.map(({ path }) => path), emitted, kept: now };
     }
 
     it('should cache its documents, and request only the version the next time', () => {
       const first = looked(undefined, { ...documents, '/version': version }, 'no', 'pods');
-      expect(first.told).toEqual(['the server has no resource “no”']);
+      expect(first.emitted).toEqual(['the server has no resource “no”']);
       expect(first.kept).toMatchObject({ resources: [pods, nodes, deployments], serverVersion: 'v1.36.3' });
 
       const second = looked(first.kept, { '/version': version }, 'pods');
-      expect(second).toMatchObject({ paths: ['/version'], told: [pods] });
+      expect(second).toMatchObject({ paths: ['/version'], emitted: [pods] });
     });
 
     it('should request the documents again before it refuses an unknown name', () => {
-      const { paths, told } = looked(kept, { ...documents, '/version': version }, 'deploy');
+      const { paths, emitted } = looked(kept, { ...documents, '/version': version }, 'deploy');
       expect(paths).toEqual(['/version', '/api', '/apis', '/version']);
-      expect(told).toEqual([deployments]);
-      expect(looked(kept, { ...documents, '/version': version }, 'podz').told).toEqual([
+      expect(emitted).toEqual([deployments]);
+      expect(looked(kept, { ...documents, '/version': version }, 'podz').emitted).toEqual([
         'the server has no resource “podz”',
       ]);
     });
 
     it('should request the documents again if the server has changed', () => {
-      const { told, kept: next } = looked(
+      const { emitted, kept: next } = looked(
         { ...kept, resources: [nodes, { ...pods, version: 'v0' }] },
         { ...documents, '/version': { gitVersion: 'v1.37.0' } },
         'pods',
       );
-      expect(told).toEqual([pods]);
+      expect(emitted).toEqual([pods]);
       expect(next).toMatchObject({ serverVersion: 'v1.37.0' });
     });
 
     it('should accept a server that does not report its version, but not one that refuses the login', () => {
       const nameless = { ...kept, serverVersion: '' };
-      expect(looked(nameless, { '/version': () => refuse(403) }, 'pods').told).toEqual([pods]);
-      expect(looked(nameless, { '/version': 'a page' }, 'pods').told).toEqual([pods]);
-      expect(looked(nameless, { '/version': '<html>Sign in</html>' }, 'pods').told).toEqual([
+      expect(looked(nameless, { '/version': () => refuse(403) }, 'pods').emitted).toEqual([pods]);
+      expect(looked(nameless, { '/version': 'a page' }, 'pods').emitted).toEqual([pods]);
+      expect(looked(nameless, { '/version': '<html>Sign in</html>' }, 'pods').emitted).toEqual([
         expect.stringContaining('a login proxy asks to sign in'),
       ]);
-      expect(looked(kept, { '/version': () => refuse(401) }, 'pods').told).toEqual([
+      expect(looked(kept, { '/version': () => refuse(401) }, 'pods').emitted).toEqual([
         'http://a refused the login: refused with 401',
       ]);
     });

@@ -40,7 +40,7 @@ function scene(
     print: (line: string) => void printed.push(words(line)),
     printJson: (parts: readonly JsonPart[]) => void printed.push(joinedJson(parts)),
     waiting: () => 0,
-    tell: (line: string) => void received.push(words(line)),
+    report: (line: string) => void received.push(words(line)),
   };
   const target = {
     resource: core.v1.configmaps,

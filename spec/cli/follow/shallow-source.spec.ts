@@ -108,7 +108,7 @@ describe.each([600, 5_000, 100_000])('an object with %d levels', (levels) => {
       print: (line: string) => void printed.push(line),
       printJson: (parts: readonly JsonPart[]) => void printed.push(joinedJson(parts)),
       waiting: () => 0,
-      tell: (line: string) => void received.push(line),
+      report: (line: string) => void received.push(line),
     };
     const followed$ = followSource(source(), core.v1.configmaps, { output, reporter: jsonReporter(output) });
     await lastValueFrom(followed$.pipe(takeUntil(timer(1, 1).pipe(skipWhile(() => printed.length < 2)))), {

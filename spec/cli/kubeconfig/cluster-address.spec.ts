@@ -25,7 +25,7 @@ describe('clusterAddress', () => {
     'should refuse the proxy-url %j, without showing it',
     (proxy) => {
       expect(() => addressOf({ 'proxy-url': proxy })).toThrow(
-        /^the cluster “k” of the kubeconfig has a proxy-url that is no http, https, socks4 or socks5 URL$/,
+        /^the cluster “k” of the kubeconfig has a proxy-url that is not an http, https, socks4 or socks5 URL$/,
       );
     },
   );

@@ -32,7 +32,7 @@ it('should report a slow login program', async () => {
     clusters: [{ name: 'kube', cluster: { server: 'https://a' } }],
     users: [{ name: 'anna', user: { exec: { command: 'slow-login' } } }],
   };
-  const told: string[] = [];
+  const messages: string[] = [];
   let release = (): void => undefined;
   /**
    * A fake KubeConfig. The command prints a message while it waits for the login. The login succeeds only after the
@@ -47,16 +47,16 @@ it('should report a slow login program', async () => {
       return new Promise((resolve) => (release = resolve));
     }
   }
-  const tell = (text: string): void => {
-    told.push(text);
+  const report = (text: string): void => {
+    messages.push(text);
     release();
   };
   const files = { files: [home.write('config', JSON.stringify(config))], name: 'F' };
   const load = (): Promise<ClientNode> => Promise.resolve({ KubeConfig });
 
-  await lastValueFrom(kubeconfigConnection(files, undefined, { tell, load }));
+  await lastValueFrom(kubeconfigConnection(files, undefined, { report, load }));
 
-  expect(told).toEqual(['waiting for slow-login, which the kubeconfig logs in with']);
+  expect(messages).toEqual(['waiting for slow-login, which the kubeconfig logs in with']);
   home.remove();
 });
 

@@ -45,7 +45,7 @@ describe('kubeconfigConnection', () => {
   async function connect(
     { user = {}, context = {}, cluster = {} }: Partial<Record<'user' | 'context' | 'cluster', Entry>>,
     apply: Apply = atOnce,
-    options: { allowInsecureCredentials?: boolean; tell?: (text: string) => void } = {},
+    options: { allowInsecureCredentials?: boolean; report?: (text: string) => void } = {},
   ) {
     const home = temporary();
     homes.push(home);
@@ -197,7 +197,7 @@ describe('a login that takes 3 s', () => {
     const [reports, servers]: [string[], string[]] = [[], []];
     const { load } = fakeClientNode(() => new Promise((resolve) => setTimeout(resolve, 3_000)));
 
-    kubeconfigConnection(files, undefined, { load, tell: (text) => reports.push(text) })
+    kubeconfigConnection(files, undefined, { load, report: (text) => reports.push(text) })
       .pipe(map(({ server }) => server))
       .subscribe((server) => servers.push(server));
     await advanceUntil(() => servers.length > 0);

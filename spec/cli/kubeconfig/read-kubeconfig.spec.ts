@@ -105,7 +105,7 @@ describe('readKubeconfig', () => {
     const texts = `s: &s ${'x'.repeat(1_000_000)}\nt: [*s, *s, *s, *s]`;
 
     expect(await refusal(['x: &x-1 [a]', ...lists].join('\n'))).toMatch(
-      /bad is no kubeconfig: its aliases and merges stand for more than 100000 values, as line \d shows$/,
+      /bad is not a kubeconfig: its aliases and merges stand for more than 100000 values, as line \d shows$/,
     );
     expect(await refusal(texts)).toMatch(
       /: its aliases and merges stand for more than 3145728 characters, as line 1 shows$/,
@@ -131,10 +131,10 @@ describe('readKubeconfig', () => {
       `"${secret}`,
     ];
     for (const content of broken) {
-      expect(await refusal(content)).toMatch(/bad is no kubeconfig: it is no YAML/);
+      expect(await refusal(content)).toMatch(/bad is not a kubeconfig: it is not YAML/);
       expect(await refusal(content)).not.toContain(secret);
     }
-    expect(await refusal(secret)).toMatch(/bad is no kubeconfig: it has no clusters, users and contexts$/);
+    expect(await refusal(secret)).toMatch(/bad is not a kubeconfig: it has no clusters, users and contexts$/);
     expect(await refusal('[1]')).toMatch(/it has no clusters, users and contexts$/);
     await expect(readKubeconfig(home.directory)).rejects.toThrow('it is a directory');
   });

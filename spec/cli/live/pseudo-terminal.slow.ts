@@ -31,7 +31,7 @@ interface Run {
 const preload = `data:text/javascript;base64,${Buffer.from(
   `
   process.stdout.write('pid ' + process.pid + '\\n');
-  const mistake = () => new Error('what nobody thought of');
+  const mistake = () => new Error('an unexpected error');
   process.once('SIGUSR2', () => {
     if (process.env.CRASH === 'throw') throw mistake();
     Promise.reject(mistake());
@@ -110,15 +110,15 @@ const scenes = (): void => {
     ['SIGTERM', ({ signal }) => signal('SIGTERM'), {}, '0', 'nodes: 0 objects, watching'],
     ['SIGHUP', ({ signal }) => signal('SIGHUP'), {}, '0', 'nodes: 0 objects, watching'],
     ['SIGQUIT', ({ signal }) => signal('SIGQUIT'), {}, '0', 'nodes: 0 objects, watching'],
-    ['what is thrown', ({ signal }) => signal('SIGUSR2'), { CRASH: 'throw' }, '1', 'what nobody thought of'],
+    ['a thrown error', ({ signal }) => signal('SIGUSR2'), { CRASH: 'throw' }, '1', 'an unexpected error'],
     [
-      'what is rejected',
+      'a rejected promise',
       ({ signal }) => signal('SIGUSR2'),
       { CRASH: 'reject' },
       '1',
-      'what nobody thought of',
+      'an unexpected error',
     ],
-  ])('should restore the terminal after %s', async (_, end, environment, code, told) => {
+  ])('should restore the terminal after %s', async (_, end, environment, code, message) => {
     const one = run(words, environment);
     await until(() => one.output().includes('second') && /nodes +watching/.test(one.output()));
     end(one);
@@ -129,7 +129,7 @@ const scenes = (): void => {
     expect(word(output, 'code')).toBe(code);
     expect(word(output, 'before')).toMatch(/:/);
     expect(word(output, 'after')).toBe(word(output, 'before'));
-    expect(afterwards(output)).toContain(told);
+    expect(afterwards(output)).toContain(message);
     expect(afterwards(output)).not.toContain('\u001b[?');
   });
 

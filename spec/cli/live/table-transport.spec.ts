@@ -35,7 +35,7 @@ function scene(...answers: readonly (readonly string[] | Error)[]): {
       return answer instanceof Error ? throwError(() => answer) : from(answer.map(bytes));
     },
   };
-  const hear = (received: readonly ColumnDefinition[] | undefined): void =>
+  const receive = (received: readonly ColumnDefinition[] | undefined): void =>
     void columns.push(received?.map(({ heading }) => heading) ?? 'plain');
   const sets = createColumnSets();
   const said = (object: object): string => {
@@ -44,7 +44,7 @@ function scene(...answers: readonly (readonly string[] | Error)[]): {
       .map((heading) => `${heading}=${cells === undefined ? '' : cellOf(cells, heading)}`)
       .join(' ');
   };
-  return { transport: tableTransport(answering, hear, sets), requests, columns, said };
+  return { transport: tableTransport(answering, receive, sets), requests, columns, said };
 }
 
 /** Resolves when an Observable has ended. The result contains all values and the kind of end. */
@@ -284,7 +284,7 @@ describe('tableTransport', () => {
 
   it.each([
     ['type', { type: 'x'.repeat(100_000) }, {}],
-    ['type that is no text', { type: { x: 'x'.repeat(100_000) } }, {}],
+    ['type that is not a string', { type: { x: 'x'.repeat(100_000) } }, {}],
     ['metadata', { type: 'ADDED' }, { metadata: { resourceVersion: 'x'.repeat(100_000) } }],
   ])('should not repeat a long %s for each row of an event', async (_, event, table) => {
     const rows = [...Array<unknown>(100).fill({ cells: [] }), ...Array<unknown>(100).fill(rowOf('a'))];
@@ -298,7 +298,7 @@ describe('tableTransport', () => {
 
     await expect(
       lastValueFrom(listWatch(scene([page]).transport, core.v1.pods).list()),
-    ).rejects.toMatchObject({ message: expect.stringContaining('what answered a list request is no list') });
+    ).rejects.toMatchObject({ message: expect.stringContaining('the answer to a list request is not a list') });
   });
 
   it('should not skip rows of a wrong type', async () => {

@@ -37,7 +37,7 @@ describe('streamOutput', () => {
     const { stdout, stderr, ...rest } = host();
     const output = streamOutput({ stdout, stderr, ...rest });
     output.print('a');
-    output.tell('who is s3cret?');
+    output.report('who is s3cret?');
 
     expect(String(stdout.read())).toBe('a\n');
     expect(String(stderr.read())).toBe('who is (token)?\n');
@@ -46,11 +46,11 @@ describe('streamOutput', () => {
   it('should drop lines while stderr is not read, then report the number', async () => {
     const { stream, readAll, lines } = slowlyRead();
     const output = streamOutput({ ...host(), stderr: stream }, (text) => `{${text}}`);
-    for (let at = 0; at < 160; at++) output.tell('x'.repeat(65_535));
+    for (let at = 0; at < 160; at++) output.report('x'.repeat(65_535));
     expect(stream.writableLength).toBe(65 * 65_536); // the lines up to the limit of 4 MiB, and one more line
 
     await readAll();
-    output.tell('read again');
+    output.report('read again');
 
     expect(lines()).toHaveLength(65 + 2 + 1);
     expect(lines().slice(65)).toEqual([
@@ -64,7 +64,7 @@ describe('streamOutput', () => {
     const { stream, readAll, lines } = slowlyRead();
     const output = streamOutput({ ...host(), stderr: stream });
     for (const count of [66, 67]) {
-      for (let at = 0; at < count; at++) output.tell('x'.repeat(65_535));
+      for (let at = 0; at < count; at++) output.report('x'.repeat(65_535));
       await readAll();
     }
 

@@ -17,7 +17,7 @@ describe('recordingFeed', () => {
   it.each([
     ['of another stage', `{"time":3,"stage":"changes","value":"${'x'.repeat(10_000)}"}`, 1_048_580],
     [
-      'of the request that is over',
+      'of the request that has ended',
       `{"time":3,"stage":"requests","value":{"request":1,"x":"${'x'.repeat(1_000_000)}"}}`,
       75,
     ],
@@ -150,11 +150,11 @@ describe('recordingFeed', () => {
     `{"time":6,"stage":"requests","value":{"request":${request},"closed":true}}`;
 
   it.each([
-    ['a bookmark behind which the request is closed', [watch, bookmark, closed(2)], bookmark],
+    ['a bookmark after which the request is closed', [watch, bookmark, closed(2)], bookmark],
     ['a bookmark, with a line of another stage between', [watch, bookmark, change, closed(2)], bookmark],
-    ['the page of a check behind which the request is closed', [check, page, closed(3)], page],
-    ['no bookmark behind which the watch goes on', [watch, bookmark, bookmark, complete], undefined],
-    ['no page behind which the check completes', [check, page, complete], undefined],
+    ['the page of a version check after which the request is closed', [check, page, closed(3)], page],
+    ['no bookmark after which the watch continues', [watch, bookmark, bookmark, complete], undefined],
+    ['no page after which the check completes', [check, page, complete], undefined],
     ['no bookmark at the end of the file', [watch, bookmark], undefined],
   ])('should report that the reflector cancelled its request after %s', async (_, texts, expected) => {
     const lasts: boolean[] = [];

@@ -80,9 +80,9 @@ describe('a seed', () => {
 
     it.each([
       [`${pod}---\nkind: [`, /^seed\.yaml, document 2: .* at line \d+, column \d+$/],
-      [`${pod}---\njust text`, /^seed\.yaml, document 2: it is no object with apiVersion and kind$/],
-      ['kind: Pod', /^seed\.yaml, document 1: it is no object/],
-      ['- a', /^seed\.yaml, document 1: it is no object/],
+      [`${pod}---\njust text`, /^seed\.yaml, document 2: it is not an object with apiVersion and kind$/],
+      ['kind: Pod', /^seed\.yaml, document 1: it is not an object/],
+      ['- a', /^seed\.yaml, document 1: it is not an object/],
       ['a: *nobody', /^seed\.yaml, document 1: .*nobody/],
       [
         `${pod}---\na: &a { b: *a }`,

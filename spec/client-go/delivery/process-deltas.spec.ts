@@ -131,7 +131,7 @@ describe('processDeltas', () => {
   });
 
   it.each([
-    ['is over at once', () => of(1)],
+    ['completes immediately', () => of(1)],
     ['is empty', () => EMPTY],
     ['is a promise', () => Promise.resolve()],
   ])('should make all calls for a list of 10,000 objects if the result %s', async (_, returned) => {

@@ -367,7 +367,7 @@ describe('newController with an imperative queue', () => {
 
   it.each([
     ['a number', 1],
-    ['an object that is no queue', { pop: noop }],
+    ['an object that is not a queue', { pop: noop }],
     ['null', null],
   ])('should refuse %s as a queue', (_what, queue) => {
     const given = { listerWatcher: fakeControllerSource(), process: noop, queue };

@@ -432,7 +432,7 @@ describe('newDeltaFIFO', () => {
     });
 
     it.each([
-      ['completes at once', EMPTY, 'closed'],
+      ['completes immediately', EMPTY, 'closed'],
       ['errors', throwError(() => new Error('gone')), 'gone'],
     ])('should end its pops when it %s', (_how, events$, message) => {
       const fifo = newDeltaFIFO();

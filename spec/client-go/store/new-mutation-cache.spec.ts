@@ -103,15 +103,15 @@ describe('newMutationCache', () => {
   });
 
   it.each([
-    ['the end of the same object', thing('a@4#u1'), undefined],
+    ['the delete of the same object', thing('a@4#u1'), undefined],
     [
       'a tombstone of it with an older version',
       { key: 'a', object: thing('a@1#u1'), finalStateKnown: false },
       undefined,
     ],
-    ['the later end of another', thing('a@9#u2'), undefined],
-    ['the earlier end of another', thing('a@4#u2'), 'a@5#u1'],
-    ['a tombstone of nothing', { key: 'a', object: undefined, finalStateKnown: false }, undefined],
+    ['the later delete of another object', thing('a@9#u2'), undefined],
+    ['the earlier delete of another object', thing('a@4#u2'), 'a@5#u1'],
+    ['a tombstone without an object', { key: 'a', object: undefined, finalStateKnown: false }, undefined],
   ] as const)('should be updated by %s (B199)', (_what, given, found) => {
     const { cache, get } = setUp(true);
     cache.mutation(thing('a@5#u1'));

@@ -8,17 +8,17 @@ import { textOf, thing } from '../../support/things.ts';
 
 const setClock = movableClock();
 
-/** Calls `tell` at each of the given times, in ms of virtual time. Returns the results. */
+/** Calls `act` at each of the given times, in ms of virtual time. Returns the results. */
 function at<R>(
   moments: readonly number[],
-  tell: (store: Store<KubeObject>, moment: number) => R,
+  act: (store: Store<KubeObject>, moment: number) => R,
   ttl = 10,
 ): readonly R[] {
   const recorded: R[] = [];
   marbles().run(() => {
     const store = newTTLStore<KubeObject>(keyOf, ttl);
     store.add(thing('a@1'));
-    for (const moment of moments) timer(moment).subscribe(() => recorded.push(tell(store, moment)));
+    for (const moment of moments) timer(moment).subscribe(() => recorded.push(act(store, moment)));
   });
   return recorded;
 }

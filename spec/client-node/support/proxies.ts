@@ -87,21 +87,21 @@ async function dialogue(
   password: string | undefined,
   asked: Asked[],
 ): Promise<void> {
-  const hear = hearing(socket);
-  const [version] = await hear(1);
+  const read = readerOf(socket);
+  const [version] = await read(1);
   if (version === 4) {
-    const [, high = 0, low = 0, ...ip] = await hear(7);
-    const user = await textUntilZero(hear);
+    const [, high = 0, low = 0, ...ip] = await read(7);
+    const user = await textUntilZero(read);
     const byName = ip[0] === 0 && ip[1] === 0 && ip[2] === 0;
-    const host = byName ? await textUntilZero(hear) : ip.join('.');
+    const host = byName ? await textUntilZero(read) : ip.join('.');
     const port = high * 256 + low;
     asked.push({ target: `${host}:${port}`, headers: {}, credentials: user === '' ? undefined : user });
     lead(socket, port, () => say(0, 0x5a, 0, 0, 0, 0, 0, 0));
     return;
   }
 
-  const [count = 0] = await hear(1);
-  const methods = await hear(count);
+  const [count = 0] = await read(1);
+  const methods = await read(count);
   let credentials: string | undefined;
   if (password === undefined) {
     await say(5, 0);
@@ -110,30 +110,30 @@ async function dialogue(
     return;
   } else {
     await say(5, 2);
-    await hear(1);
-    const name = await countedText(hear);
-    credentials = `${name}:${await countedText(hear)}`;
+    await read(1);
+    const name = await countedText(read);
+    credentials = `${name}:${await countedText(read)}`;
     await say(1, credentials === password ? 0 : 1);
     if (credentials !== password) return;
   }
-  const [, , , kind] = await hear(4);
+  const [, , , kind] = await read(4);
   const host =
     kind === 3
-      ? await countedText(hear)
+      ? await countedText(read)
       : kind === 1
-        ? (await hear(4)).join('.')
-        : Buffer.from(await hear(16)).toString('hex');
-  const [high = 0, low = 0] = await hear(2);
+        ? (await read(4)).join('.')
+        : Buffer.from(await read(16)).toString('hex');
+  const [high = 0, low = 0] = await read(2);
   const port = high * 256 + low;
   asked.push({ target: `${host}:${port}`, headers: {}, credentials });
   if (port === 1) await say(5, 5, 0, 1, 0, 0, 0, 0, 0, 0);
   else lead(socket, port, () => say(5, 0, 0, 3, 1, 0x78, 0, 80));
 }
 
-type Hear = (size: number) => Promise<number[]>;
+type Read = (size: number) => Promise<number[]>;
 
-const hearing =
-  (socket: Socket): Hear =>
+const readerOf =
+  (socket: Socket): Read =>
   async (size) => {
     for (;;) {
       const bytes = socket.read(size) as Buffer | null;
@@ -142,22 +142,22 @@ const hearing =
     }
   };
 
-const countedText = async (hear: Hear): Promise<string> =>
-  Buffer.from(await hear((await hear(1))[0] ?? 0)).toString();
+const countedText = async (read: Read): Promise<string> =>
+  Buffer.from(await read((await read(1))[0] ?? 0)).toString();
 
-async function textUntilZero(hear: Hear): Promise<string> {
+async function textUntilZero(read: Read): Promise<string> {
   const bytes: number[] = [];
   for (;;) {
-    const [byte = 0] = await hear(1);
+    const [byte = 0] = await read(1);
     if (byte === 0) return Buffer.from(bytes).toString();
     bytes.push(byte);
   }
 }
 
 /** Connects a client socket to a port of 127.0.0.1, and copies bytes in both directions. */
-function lead(socket: Socket, port: number, told: () => unknown): void {
+function lead(socket: Socket, port: number, onConnect: () => unknown): void {
   const onward = connect(port, '127.0.0.1', () => {
-    void Promise.resolve(told()).then(() => onward.pipe(socket).pipe(onward));
+    void Promise.resolve(onConnect()).then(() => onward.pipe(socket).pipe(onward));
   });
   onward.on('error', () => socket.destroy());
   onward.on('close', () => socket.destroy());

@@ -17,9 +17,9 @@ import (
 	"k8s.io/client-go/tools/cache"
 )
 
-type told struct{ added, updated, deleted atomic.Int64 }
+type counts struct{ added, updated, deleted atomic.Int64 }
 
-func (t *told) handler() cache.ResourceEventHandler {
+func (t *counts) handler() cache.ResourceEventHandler {
 	return cache.ResourceEventHandlerFuncs{
 		AddFunc:    func(any) { t.added.Add(1) },
 		UpdateFunc: func(any, any) { t.updated.Add(1) },
@@ -27,13 +27,13 @@ func (t *told) handler() cache.ResourceEventHandler {
 	}
 }
 
-func (t *told) is(added, updated, deleted int64) func() bool {
+func (t *counts) is(added, updated, deleted int64) func() bool {
 	return func() bool {
 		return t.added.Load() == added && t.updated.Load() == updated && t.deleted.Load() == deleted
 	}
 }
 
-func (t *told) String() string {
+func (t *counts) String() string {
 	return fmt.Sprintf("%d added, %d updated, %d deleted", t.added.Load(), t.updated.Load(), t.deleted.Load())
 }
 
@@ -52,7 +52,7 @@ func sharedInformer(ctx context.Context, with clients) error {
 	defer cancel()
 	factory := informers.NewSharedInformerFactoryWithOptions(with.typed, 0, informers.WithNamespace(with.namespace))
 	informer := factory.Core().V1().ConfigMaps()
-	var seen told
+	var seen counts
 	if _, err := informer.Informer().AddEventHandler(seen.handler()); err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func selectedInformer(ctx context.Context, with clients) error {
 	defer cancel()
 	factory := informers.NewSharedInformerFactoryWithOptions(with.typed, time.Minute, informers.WithNamespace(with.namespace),
 		informers.WithTweakListOptions(func(options *metav1.ListOptions) { options.LabelSelector = "of=red" }))
-	var seen told
+	var seen counts
 	if _, err := factory.Core().V1().ConfigMaps().Informer().AddEventHandler(seen.handler()); err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func dynamicInformer(ctx context.Context, with clients) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	factory := dynamicinformer.NewFilteredDynamicSharedInformerFactory(with.dynamic, 0, with.namespace, nil)
-	var seen told
+	var seen counts
 	if _, err := factory.ForResource(gvr).Informer().AddEventHandler(seen.handler()); err != nil {
 		return err
 	}

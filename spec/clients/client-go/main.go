@@ -39,11 +39,11 @@ func main() {
 		run  func(context.Context, clients) error
 	}{
 		{"a shared informer follows its kind", sharedInformer},
-		{"an informer of one label", selectedInformer},
+		{"an informer with a label selector follows objects that begin and cease to match", selectedInformer},
 		{"a dynamic informer follows a custom resource", dynamicInformer},
-		{"one leads, and the other takes over", leaderElection},
-		{"a conflict is told, and retried", retryOnConflict},
-		{"an apply keeps what others own", serverSideApply},
+		{"one candidate leads, and the other takes over", leaderElection},
+		{"a conflict is reported, and retried", retryOnConflict},
+		{"an apply keeps the fields of other managers", serverSideApply},
 	}
 	failed := false
 	for _, check := range checks {

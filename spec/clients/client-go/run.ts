@@ -23,7 +23,7 @@ interface Started {
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 if (spawnSync('go', ['version'], { stdio: 'ignore' }).status === 0) await main();
-else closeNotRun('there is no Go here');
+else closeNotRun('Go is not installed');
 
 async function main(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'rx-informer-client-go-'));

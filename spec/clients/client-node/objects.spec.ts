@@ -20,7 +20,7 @@ describeClients('KubernetesObjectApi', (world) => {
     expect(await codeOf(objects.read(map))).toBe(404);
   });
 
-  it('should apply as a manager of fields, and be told of a conflict', async () => {
+  it('should apply as a field manager, and receive a conflict', async () => {
     const { k8s, config } = world();
     const objects = k8s.KubernetesObjectApi.makeApiClient(config);
     const apply = (manager: string, force: boolean, data: object) =>

@@ -29,7 +29,7 @@ export function describeClients(name: string, specs: (world: () => World) => voi
     });
     afterAll(() => world?.server.close());
     specs(() => {
-      if (world === undefined) throw new Error('there is no server');
+      if (world === undefined) throw new Error('the server is not running');
       return world;
     });
   });

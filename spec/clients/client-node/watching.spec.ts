@@ -7,7 +7,7 @@ const namespace = 'default';
 const path = '/api/v1/namespaces/default/configmaps';
 
 describeClients('Watch and makeInformer', (world) => {
-  it('should tell a watch of what happens, until it is aborted', async () => {
+  it('should send the changes to a watch, until the watch is aborted', async () => {
     const { k8s, config } = world();
     const core = config.makeApiClient(k8s.CoreV1Api);
     const received: string[] = [];
@@ -31,7 +31,7 @@ describeClients('Watch and makeInformer', (world) => {
     expect(received).toEqual(['ADDED w', 'MODIFIED w', 'DELETED w']);
   });
 
-  it('should keep an informer of theirs up to date, over a watch that the server ends too', async () => {
+  it('should keep an informer of client-node up to date, also after the server ends a watch', async () => {
     const { k8s, config, server } = world();
     const core = config.makeApiClient(k8s.CoreV1Api);
     const body = (name: string) => ({ metadata: { name, labels: { of: 'informer' } } });

@@ -9,12 +9,12 @@ import { build } from '../../kube/kube.mjs';
 export function kubectls(): readonly string[] {
   const found: string[] = [];
   if (runs('kubectl', ['version', '--client'])) found.push('kubectl');
-  else console.log('this machine has no kubectl of its own');
+  else console.log('no kubectl is installed');
   try {
     found.push(join(build({ kubectl: 'kubectl' }), 'kubectl'));
   } catch (error) {
     if (runs('go', ['version'])) throw error;
-    console.log('kubectl is not built: there is no Go here');
+    console.log('kubectl is not built, because Go is not installed');
   }
   return found;
 }

@@ -6,11 +6,11 @@ interface Explained {
   readonly ours: RegExp;
 }
 
-const itself = 'it says what it is: its own version and build';
-const contents = 'objects that a real server makes for its own machinery, which this one does not have';
-const controllers = 'the real server runs without controllers here: nobody does what deletion waits for';
-const order = 'what the patch made is shown with its members in another order';
-const decoder = 'words of a parser in Go: what is refused, and how, is the same';
+const itself = 'the output is the version and the build of the server';
+const contents = 'objects that a real server creates for components that the embedded server does not have';
+const controllers = 'the real server runs without controllers here, so a deletion never finishes';
+const order = 'the result of the patch has its members in another order';
+const decoder = 'the message of a parser in Go differs; the refusal is the same';
 
 const none = /^exit 0\nstderr: No resources found$/;
 
@@ -19,38 +19,43 @@ const none = /^exit 0\nstderr: No resources found$/;
  * fails, too.
  */
 const table: readonly Explained[] = [
-  { scenario: 'telling', step: /^version$/, why: itself, ours: /^Server Version: v1\.36\.0\+rx-informer$/m },
   {
-    scenario: 'telling',
+    scenario: 'inspecting',
+    step: /^version$/,
+    why: itself,
+    ours: /^Server Version: v1\.36\.0\+rx-informer$/m,
+  },
+  {
+    scenario: 'inspecting',
     step: /^version -o json$/,
     why: itself,
     ours: /"gitVersion": "v1\.36\.0\+rx-informer"/,
   },
   {
-    scenario: 'telling',
+    scenario: 'inspecting',
     step: /raw \/version$/,
     why: itself,
     ours: /"gitVersion": ?"v1\.36\.0\+rx-informer"/,
   },
   {
-    scenario: 'telling',
+    scenario: 'inspecting',
     step: /^api-resources (?:-o wide )?--no-headers$/,
-    why: 'bindings are made by schedulers, of a pod alone',
+    why: 'only a scheduler creates bindings, and only of one pod',
     ours: /^configmaps +cm +v1 +true +ConfigMap/m,
   },
   {
-    scenario: 'telling',
+    scenario: 'inspecting',
     step: /^get (?:componentstatuses|prioritylevelconfigurations)$/,
     why: contents,
     ours: none,
   },
   {
-    scenario: 'telling',
+    scenario: 'inspecting',
     step: /^get (?:apiservices|flowschemas|leases -A) -o name$/,
     why: contents,
     ours: /^exit 0$/,
   },
-  { scenario: 'telling', step: /^get clusterroles -o name$/, why: contents, ours: /\/view$/m },
+  { scenario: 'inspecting', step: /^get clusterroles -o name$/, why: contents, ours: /\/view$/m },
   {
     scenario: 'reading',
     step: /"app in"/,
@@ -66,7 +71,7 @@ const table: readonly Explained[] = [
   {
     scenario: 'patching',
     step: /"nodeName":"other"/,
-    why: 'what would have changed is shown as types of Go: what is refused is the same',
+    why: 'the differences are shown as Go types; the refusal is the same',
     ours: /^exit 1\nstderr: The Pod "a" is invalid: spec: Forbidden: pod updates may not change fields other than /,
   },
   {

@@ -99,7 +99,7 @@ function started(home: Home, work: string, namespace: string, command: Command):
     said: async (pattern) => {
       const is = () => pattern.test(stdout) || pattern.test(stderr);
       for (let waited = 0; waited < limit / 2 && !over && !is(); waited += 20) await sleep(20);
-      if (!is()) throw new Error(`it never said ${String(pattern)}, but: ${stdout}${stderr}`);
+      if (!is()) throw new Error(`it never printed ${String(pattern)}, but: ${stdout}${stderr}`);
     },
     end: () => void child.kill('SIGINT'),
   };

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { neutral } from './neutral.ts';
 
-it('should make equal what differs by age, identity, version and address alone', () => {
+it('should make outputs equal that differ only in age, uid, version and address', () => {
   const a = neutral(
     'NAME   AGE   NODE\na      9s    n\nuid: 0b5c0a1e-7d0c-4b52-9d0c-4d8d6d6d0001  \n',
     'http://127.0.0.1:1',
@@ -24,7 +24,7 @@ it('should keep indentation, names and numbers', () => {
   expect(neutral(text, 'http://127.0.0.1:1')).toBe(text);
 });
 
-it('should leave out what a client logs, but no warning of another kind', () => {
+it('should omit the log lines of a client, but no other warnings', () => {
   const said = [
     'W1121 09:12:02.683804   19597 reflector.go:492] watch of *unstructured.Unstructured ended with: very short watch',
     'E1121 09:13:49.518885   25792 reflector.go:227] "Failed to watch" err="context deadline exceeded"',

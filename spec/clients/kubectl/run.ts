@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
 const chosen = scenarios.filter(({ name }) => options.only?.includes(name) ?? true);
 for (const name of options.only ?? []) {
   if (chosen.some((scenario) => scenario.name === name)) continue;
-  throw new Error(`--only ${name}: it is one of ${scenarios.map((scenario) => scenario.name).join(', ')}`);
+  throw new Error(`--only ${name}: allowed: ${scenarios.map((scenario) => scenario.name).join(', ')}`);
 }
 
 const interrupted = new AbortController();
@@ -42,9 +42,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 let [passed, failed, allowed] = [0, 0, 0];
 const binaries = hasRealServer() ? (options.kubectl ?? kubectls()) : undefined;
 if (binaries === undefined) {
-  closeNotRun('there is no kube-apiserver here to compare with, and no Go to build it');
+  closeNotRun('no kube-apiserver is installed, and no Go to build it');
 } else if (binaries.length === 0) {
-  closeNotRun('there is no kubectl here, and no Go to build it');
+  closeNotRun('no kubectl is installed, and no Go to build it');
 } else {
   for (const binary of binaries) await compareAll(binary);
   console.log(`${allowed} differences explained`);
@@ -92,7 +92,7 @@ function report(name: string, comparisons: readonly Comparison[]): void {
     }
     if (difference === undefined && explanation !== undefined) {
       console.log(
-        `  ✗ kubectl ${step}\n    is the same by now, and still stands in the table: ${explanation}`,
+        `  ✗ kubectl ${step}\n    is equal by now, but still has an entry in the table: ${explanation}`,
       );
     }
   }

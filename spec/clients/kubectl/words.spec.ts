@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { wordsOf } from './words.ts';
 
-it('should split at spaces, and keep what is quoted', () => {
+it('should split at spaces, but not within quotes', () => {
   expect(wordsOf(`get  pods -o jsonpath='{.items[*].metadata.name}' -l "a in (b, c)"`)).toEqual([
     'get',
     'pods',
@@ -12,7 +12,7 @@ it('should split at spaces, and keep what is quoted', () => {
   ]);
 });
 
-it('should keep the quotes of the other kind, and an empty word', () => {
+it('should keep quotes within the other kind of quotes, and an empty word', () => {
   expect(wordsOf(`patch cm a -p '{"data":{"a":"b c"}}' ''`)).toEqual([
     'patch',
     'cm',

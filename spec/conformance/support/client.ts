@@ -78,7 +78,7 @@ export async function ask(method: string, path: string, question: Question = {})
 }
 
 const tooLate = (method: string, path: string): Error =>
-  new Error(`${method} ${path}: no whole answer within ${patience} ms`);
+  new Error(`${method} ${path}: no complete answer within ${patience} ms`);
 
 function jsonOf(content: string): Body {
   try {

@@ -7,12 +7,12 @@ import type { Need } from './target.ts';
  */
 export const explanations: Readonly<Record<Need, string>> = {
   compact: 'its versions 1 and 2 are not compacted',
-  identity: 'it knows no user alice without rights',
+  identity: 'it has no user alice without rights',
   cors: 'it does not allow the origin http://app.example',
-  optional: 'a server may do without it',
+  optional: 'the feature is optional',
   '1.34': 'it is older than 1.34, where a watch from no version is not a streamed list',
-  'garbage-collector': 'no controllers: nobody follows ownerReferences or takes foregroundDeletion away',
-  'namespace-controller': 'no controllers: nobody empties a namespace that is being deleted',
+  'garbage-collector': 'no controllers: there is no garbage collector',
+  'namespace-controller': 'no controllers: a deleted namespace is not emptied',
 };
 
 /** A failed check with a known reason: the server lacks a feature. */

@@ -49,7 +49,7 @@ export async function watch(path: string, question: Question = {}): Promise<Fram
     wake();
   });
   incoming.once('end', () => {
-    end = partial === '' ? 'clean' : new Error(`the watch ends within a line: ${partial}`);
+    end = partial === '' ? 'clean' : new Error(`the watch ended within a line: ${partial}`);
     wake();
   });
   incoming.once('error', (error) => {
@@ -63,7 +63,7 @@ export async function watch(path: string, question: Question = {}): Promise<Fram
     while (read === lines.length && end === undefined) {
       const left = deadline - Date.now();
       if (left <= 0)
-        throw new Error(`${path}: nothing comes after ${lines.length} lines: ${lines.join('\n')}`);
+        throw new Error(`${path}: no further line after ${lines.length} lines: ${lines.join('\n')}`);
       await new Promise<void>((resolve) => {
         const limit = setTimeout(resolve, left);
         wake = () => {

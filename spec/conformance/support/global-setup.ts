@@ -6,7 +6,9 @@ import { definitions, group, widgetDefinition } from './widgets.ts';
 export default async function globalSetup(): Promise<void> {
   const { status, text } = await post(definitions, widgetDefinition({ group }));
   if (status !== 201 && status !== 409) {
-    console.error(`The widgets cannot be defined, and their checks will fail: ${status} ${text}`);
+    console.error(
+      `The CustomResourceDefinition of the widgets was refused, so their checks will fail: ${status} ${text}`,
+    );
     return;
   }
   await eventually(

@@ -17,7 +17,7 @@ export async function pages(
 export function atVersion(token: string, version: string): string {
   const text = Buffer.from(token, 'base64url').toString();
   const changed = text.replace(/"rv":-?\d+/, `"rv":${version}`);
-  if (changed === text) throw new Error(`the token holds no other version: ${text}`);
+  if (changed === text) throw new Error(`the token contains no version to change: ${text}`);
   return Buffer.from(changed).toString('base64url');
 }
 

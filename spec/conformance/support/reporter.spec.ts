@@ -41,7 +41,7 @@ describe('ConformanceReporter', () => {
     return output;
   };
 
-  it('should list the checks by number, with the errors of those that failed, and count them', () => {
+  it('should list the checks by number, with the errors of failed checks, and count them', () => {
     const first = { testFilePath: 'a', testResults: [passed('P10: ten'), failed('P9: nine')] };
     const second = { testFilePath: 'b', testResults: [passed('P2: two')] };
 
@@ -50,7 +50,7 @@ describe('ConformanceReporter', () => {
     );
   });
 
-  it('should say why a check cannot pass here, and count it as neither', () => {
+  it('should print why a check cannot pass here, and count it as neither passed nor failed', () => {
     const explained = { check: 'P131', reason: 'no controllers', error: 'Error: not within 1 ms' };
     writeFileSync(explainedFile(directory), `${JSON.stringify(explained)}\n`);
 
@@ -60,7 +60,7 @@ describe('ConformanceReporter', () => {
     );
   });
 
-  it('should count a file that cannot be run, and leave out what was not asked for', () => {
+  it('should count a file that does not load as failed, and omit checks that were not requested', () => {
     const broken = {
       testFilePath: 'a',
       testResults: [],

@@ -3,7 +3,7 @@ import { fc } from '../../support/properties.ts';
 import { grow, isAfter } from './versions.ts';
 
 describe('resource versions of the checks', () => {
-  it('should be ordered as numbers are, however long they are', () => {
+  it('should be ordered as numbers, for any length', () => {
     const version = fc.bigInt({ min: 1n, max: 10n ** 40n });
     fc.assert(
       fc.property(version, version, (one, other) => {
@@ -12,7 +12,7 @@ describe('resource versions of the checks', () => {
     );
   });
 
-  it('should not grow where two are the same, or one falls', () => {
+  it('should not count as increasing if two are equal or one decreases', () => {
     expect(grow(['9', '10', '100'])).toBe(true);
     expect(grow(['9', '9'])).toBe(false);
     expect(grow(['10', '9'])).toBe(false);

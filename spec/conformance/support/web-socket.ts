@@ -48,7 +48,7 @@ export function openSocket(path: string, options: SocketOptions): Promise<Socket
   const until = async (happened: () => boolean): Promise<void> => {
     const deadline = Date.now() + patience;
     while (!happened()) {
-      if (Date.now() > deadline) throw new Error(`${path}: nothing comes after ${messages.join()}`);
+      if (Date.now() > deadline) throw new Error(`${path}: no further message after ${messages.join()}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };

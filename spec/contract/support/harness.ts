@@ -46,7 +46,7 @@ export async function read(transport: Transport, request: KubeRequest = get): Pr
 export function failed(transport: Transport, request?: KubeRequest): Promise<unknown> {
   return read(transport, request).then(
     (body) => {
-      throw new Error(`it did not fail, but gave ${body}`);
+      throw new Error(`the request did not fail, but returned ${body}`);
     },
     (error: unknown) => error,
   );

@@ -24,7 +24,7 @@ function makeDispatcher(ca: string): object {
     object
   >;
   const own = outside[Symbol.for('undici.globalDispatcher.1')];
-  if (own === undefined) throw new Error('this Node keeps the dispatcher of fetch elsewhere');
+  if (own === undefined) throw new Error('this version of Node has no known place of the fetch dispatcher');
   return new (own.constructor as MakeAgent)({
     connect: { ca, timeout: connectTimeout },
     keepAliveTimeout: 500,

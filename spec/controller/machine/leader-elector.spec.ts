@@ -49,7 +49,7 @@ const leading = run([
 ]);
 
 describe('the elector', () => {
-  it('should read, create, and renew at once (B233)', () => {
+  it('should read, create, and renew immediately (B233)', () => {
     expect(run([[0, start]]).action).toEqual({ do: 'read', limit: 5_000 });
     expect(
       run([
@@ -76,7 +76,7 @@ describe('the elector', () => {
     });
   });
 
-  it('should keep to the retry periods of a series, and not try twice in one of them', () => {
+  it('should send at most one request in each retry period of a series', () => {
     const failed = run(
       [
         [2_000, waited],

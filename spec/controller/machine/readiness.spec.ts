@@ -11,7 +11,7 @@ const watching: InformerStatus = { phase: 'watching', since: 0, resourceVersion:
 describe('readiness', () => {
   it.each<[string, InformerStatus | undefined, number, string | undefined]>([
     ['a fresh watch', watching, 10, undefined],
-    ['a silent watch', watching, 61_000, 'no frame for 61 s'],
+    ['an idle watch', watching, 61_000, 'no frame for 61 s'],
     ['a short failure', waiting, 10, undefined],
     ['a long failure', waiting, 61_000, 'no frame for 61 s, waiting to try again: no route to the server'],
     ['a relist', { phase: 'listing', since: 0, received: 7, hasSynced: true }, 10, undefined],

@@ -94,7 +94,7 @@ describe('WorkQueue', () => {
     expect([queue.length, queue.nextDueAt]).toEqual([0, undefined]);
   });
 
-  it.each([0, -5])('should make an item ready at once for the delay %d (B219)', (delay) => {
+  it.each([0, -5])('should make an item ready immediately for the delay %d (B219)', (delay) => {
     const queue = new WorkQueue();
     queue.addAfter(item('a'), 0, delay, { cause: 'x' });
     expect(taken(queue)).toEqual({ id: 'a', item: { key: 'a' }, causes: ['x'], waited: 0 });
@@ -141,7 +141,7 @@ describe('WorkQueue', () => {
       expect(queue.length).toBe(1);
     });
 
-    it('should not run an item again at once that was only repeated during a failed run (G21)', () => {
+    it('should not immediately run an item again that was only repeated during a failed run (G21)', () => {
       const queue = new WorkQueue();
       for (const key of 'ab') queue.add(item(key), 0);
       const [a, b] = [taken(queue), taken(queue)];
@@ -245,7 +245,7 @@ describe('WorkQueue', () => {
       expect(drained(queue, 7)).toBe('ba');
     });
 
-    it('should not delay an item that is ready, and count the wait anew after its run', () => {
+    it('should not delay an item that is ready, and start a new wait after its run', () => {
       const queue = new WorkQueue();
       queue.addDebounced(item('a'), 0, debounce);
       queue.add(item('a'), 1);

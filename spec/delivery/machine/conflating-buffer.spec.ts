@@ -309,18 +309,14 @@ describe('conflate', () => {
       ['updated a@1 a@2 watch', 'deleted a@2 watch', 'deleted a@3 watch', 'added a@4 watch'],
       ['updated a@1 a@4 watch'],
     ],
+    ['a resync into a waiting add', ['added a@1 initial', 'updated a@1 a@1 resync'], ['added a@1 initial']],
     [
-      'a resync into an add that waits',
-      ['added a@1 initial', 'updated a@1 a@1 resync'],
-      ['added a@1 initial'],
-    ],
-    [
-      'a resync into an update that waits, whose cause it does not hide',
+      'a resync into a waiting update, which keeps its cause',
       ['updated a@1 a@2 watch', 'updated a@2 a@2 resync'],
       ['updated a@1 a@2 watch'],
     ],
     [
-      'an update into a resync that waits',
+      'an update into a waiting resync',
       ['updated a@1 a@1 resync', 'updated a@1 a@2 watch'],
       ['updated a@1 a@2 watch'],
     ],

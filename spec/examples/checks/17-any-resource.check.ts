@@ -68,7 +68,7 @@ async function refuses({ port, requests }: ExampleRun): Promise<void> {
 
   const asked = requests.length;
   said(await ask(port, '/core/v1/things'), 404);
-  equal(requests.length > asked, true, 'asked anew');
+  equal(requests.length > asked, true, 'a new request');
 }
 
 async function losesAndFindsGadgets({ port, namespace, cluster }: ExampleRun): Promise<void> {

@@ -22,7 +22,7 @@ describe('findExamples', () => {
     );
   };
 
-  it('should pair programs and checks, and show what has no other half', () => {
+  it('should pair programs and checks, and show a program without a check and a check without a program', () => {
     expect(
       found('examples/b.ts', 'examples/a.ts', 'spec/checks/a.check.ts', 'spec/checks/c.check.ts'),
     ).toEqual([
@@ -32,19 +32,19 @@ describe('findExamples', () => {
     ]);
   });
 
-  it('should take each file of a folder for a program, unless one is its index', () => {
+  it('should treat each file of a folder as a program, unless the folder has an index', () => {
     expect(
       found('examples/a/one.ts', 'examples/a/two.ts', 'examples/b/index.ts', 'examples/b/part.ts'),
     ).toEqual(['a.one examples/a/one.ts none', 'a.two examples/a/two.ts none', 'b examples/b/index.ts none']);
   });
 
-  it('should leave out a folder with a spec of its own, and what is no program', () => {
+  it('should omit a folder with its own spec, and files that are not programs', () => {
     expect(found('examples/a/one.ts', 'spec/a.spec.ts', 'examples/README.md', 'spec/checks/x.ts')).toEqual(
       [],
     );
   });
 
-  it('should not take a program beside a folder for one of it', () => {
+  it('should not treat a program beside a folder as a program of the folder', () => {
     expect(found('examples/a.ts', 'spec/examples.spec.ts', 'spec/a.spec.ts')).toEqual([
       'a examples/a.ts none',
     ]);
@@ -52,12 +52,12 @@ describe('findExamples', () => {
 });
 
 describe('loadExample', () => {
-  it('should say what is missing', async () => {
+  it('should report the missing part', async () => {
     await expect(loadExample({ name: 'a', file: 'a.ts' })).rejects.toThrow('there is no check');
     await expect(loadExample({ name: 'a', check: 'a.check.ts' })).rejects.toThrow('there is no example');
   });
 
-  it.each(ownExamples())('should have both halves of $name', async (example) => {
+  it.each(ownExamples())('should have a program and a check: $name', async (example) => {
     await expect(loadExample(example)).resolves.toHaveLength(2);
   });
 });

@@ -44,17 +44,17 @@ describe('frontOf', () => {
       asking.end();
     });
 
-  it('should pass requests on, and keep what was asked', async () => {
+  it('should pass requests on, and record them', async () => {
     expect(await ask('/a?b=c')).toBe('200 GET /a?b=c');
     expect(await ask('/missing', { method: 'DELETE' })).toBe('404 DELETE /missing');
     expect(front.requests).toEqual(['GET /a?b=c', 'DELETE /missing']);
   });
 
-  it('should hide what is not to be there', async () => {
+  it('should hide the configured paths', async () => {
     expect(await ask('/hidden/a')).toBe('404 404 page not found\n');
   });
 
-  it('should reset what is open and refuse what comes, until it is mended', async () => {
+  it('should reset open connections and refuse new ones, until it is repaired', async () => {
     await ask('/a');
     const asking = request(`${front.url}/open`, { agent });
     asking.once('error', () => undefined);
@@ -70,7 +70,7 @@ describe('frontOf', () => {
     expect(await ask('/a')).toBe('200 GET /a');
   });
 
-  it('should hold back answers, until it is mended', async () => {
+  it('should hold back answers, until it is repaired', async () => {
     front.stall();
     const hanging = expect(ask('/a')).rejects.toMatchObject({ code: 'ECONNRESET' });
     while (front.requests.length === 0) await new Promise(setImmediate);

@@ -64,7 +64,7 @@ async function end(
   patience: number,
 ): Promise<void> {
   if (ends === 'on-interrupt') {
-    if (isOver() && !isInterrupted()) throw new Error('it ended before it was interrupted');
+    if (isOver() && !isInterrupted()) throw new Error('the program ended before it was interrupted');
     interrupt();
   }
   const waiting = new AbortController();

@@ -35,17 +35,17 @@ export function startExample(
   let end: number | undefined;
   let interrupted = false;
   const listeners = new Set<() => void>();
-  const tell = (): void => [...listeners].forEach((listener) => listener());
+  const notify = (): void => [...listeners].forEach((listener) => listener());
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += stripVTControlCharacters(text);
-      tell();
+      notify();
     });
   }
   const ended = new Promise<number>((resolve) => {
     child.once('close', (code, signal) => {
       end = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
-      tell();
+      notify();
       resolve(end);
     });
   });

@@ -26,13 +26,13 @@ const deleted = (object: KubeObject, finalStateKnown = true): Change<KubeObject>
 const [one, two, three] = [web('1'), web('2'), web('3')];
 
 describe('contradictions', () => {
-  it('should find none in a life and another one', () => {
+  it('should find none for an object, and another object with the same name', () => {
     const changes = [added(one), updated(one, two), deleted(three), added(web('4', 'b'))];
 
     expect(contradictions(changes)).toEqual([]);
   });
 
-  it('should find none when a list noticed the end', () => {
+  it('should find none when a relist finds the delete', () => {
     expect(contradictions([added(one), deleted(one, false), added(web('2', 'b'))])).toEqual([]);
   });
 
@@ -41,13 +41,13 @@ describe('contradictions', () => {
     ['an update of nothing', [updated(one, two)]],
     ['a delete of nothing', [deleted(one)]],
     ['two deletes', [added(one), deleted(two), deleted(three)]],
-    ['a version told twice', [added(one), updated(one, web('1'))]],
+    ['a version that is emitted twice', [added(one), updated(one, web('1'))]],
     ['a version that goes back', [added(two), updated(two, one)]],
     ['a delete that is not later', [added(two), deleted(two)]],
-    ['a new uid without an end', [added(one), updated(one, web('2', 'b'))]],
-    ['an old that was not told', [added(one), updated(web('1', 'b'), two)]],
-    ['an unknown end with a state that was not told', [added(one), deleted(two, false)]],
-    ['a dead object that comes back', [added(one), deleted(two), added(one)]],
+    ['a new uid without a delete', [added(one), updated(one, web('2', 'b'))]],
+    ['an old state that was not emitted', [added(one), updated(web('1', 'b'), two)]],
+    ['an unknown final state that was not emitted', [added(one), deleted(two, false)]],
+    ['a deleted object that returns', [added(one), deleted(two), added(one)]],
   ] as const)('should find %s', (_, changes) => {
     expect(contradictions(changes)).not.toEqual([]);
   });
@@ -60,23 +60,23 @@ describe('losses', () => {
     { type: 'deleted', key, uid: 'a' },
   ];
 
-  it('should find none when all that was written was told', () => {
+  it('should find none when each write was emitted', () => {
     expect(losses([added(one), updated(one, two), deleted(three)], writes)).toEqual([]);
   });
 
   it.each([
     ['an update', [added(one), deleted(three)]],
-    ['the end', [added(one), updated(one, two)]],
+    ['the delete', [added(one), updated(one, two)]],
     ['the object', []],
   ] as const)('should find that %s was lost', (_, changes) => {
     expect(losses(changes, writes)).toHaveLength(1);
   });
 
-  it('should find what nobody wrote', () => {
+  it('should find a state that was never written', () => {
     expect(losses([added(one)], [])).toHaveLength(1);
   });
 
-  it('should forgive across a gap what came in between, but not the end', () => {
+  it('should allow missing states between two lists, but not a missing last state', () => {
     expect(lossesAcrossGaps([added(one), deleted(one, false)], writes)).toEqual([]);
     expect(lossesAcrossGaps([], writes)).toEqual([]);
     expect(lossesAcrossGaps([added(one), updated(one, two)], writes)).toHaveLength(1);

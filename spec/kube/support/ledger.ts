@@ -19,14 +19,16 @@ export function contradictions<T extends KubeObject>(changes: readonly Change<T>
     const fault = (text: string): void => void faults.push(`${key}: ${type} ${resourceVersion}: ${text}`);
 
     if (type === 'added' ? last !== undefined : last === undefined) {
-      fault(last === undefined ? 'it was not there' : `${last.metadata.resourceVersion} was there`);
+      fault(
+        last === undefined ? 'the object did not exist' : `${last.metadata.resourceVersion} existed already`,
+      );
     }
-    if (last !== undefined && uid !== last.metadata.uid) fault('it has another uid');
+    if (last !== undefined && uid !== last.metadata.uid) fault('the object has another uid');
     if (type === 'updated' && !isDeepStrictEqual(change.old, last))
-      fault(`old is ${change.old.metadata.resourceVersion}, not the last told`);
+      fault(`old is ${change.old.metadata.resourceVersion}, not the last emitted state`);
     const repeats = type === 'deleted' && !change.finalStateKnown; // a delete with an unknown final state contains the last known state
     if (repeats ? !isDeepStrictEqual(object, last) : !isLater(resourceVersion, highest.get(key))) {
-      fault(repeats ? 'it is not the last state told' : `after ${highest.get(key)}`);
+      fault(repeats ? 'it is not the last emitted state' : `after ${highest.get(key)}`);
     }
 
     highest.set(key, resourceVersion);
@@ -53,7 +55,7 @@ export function losses<T extends KubeObject>(
     );
     return expected.join() === actual.join()
       ? []
-      : [`${key}: written ${expected.join()}; told ${actual.join()}`];
+      : [`${key}: written ${expected.join()}; emitted ${actual.join()}`];
   });
 }
 
@@ -81,7 +83,7 @@ export function lossesAcrossGaps<T extends KubeObject>(
       ...invented.map((state) => `${key}: ${state} was never written`),
       ...(endOf(lastWrite) === endOf(lastFact)
         ? []
-        : [`${key}: ends as ${endOf(lastWrite)}; told ${endOf(lastFact)}`]),
+        : [`${key}: ends as ${endOf(lastWrite)}; emitted ${endOf(lastFact)}`]),
     ];
   });
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { mutants } from './mutants.ts';
 
 describe('mutants', () => {
-  it.each(mutants)('should be planted in the one place of its file: $name', ({ file, from }) => {
+  it.each(mutants)('should match exactly one place of its file: $name', ({ file, from }) => {
     const path = fileURLToPath(new URL(`../../../src/${file}`, import.meta.url));
 
     expect(readFileSync(path, 'utf8').split(from)).toHaveLength(2);

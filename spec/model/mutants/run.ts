@@ -55,7 +55,7 @@ async function hunt(
   const path = join(folder, 'src', file);
   const source = readFileSync(path, 'utf8');
   if (source.split(from).length !== 2)
-    return { isFound: false, how: `${file} does not say it once: ${from}` };
+    return { isFound: false, how: `${file} does not contain the text exactly once: ${from}` };
   writeFileSync(
     path,
     source.replace(from, () => to),

@@ -41,7 +41,7 @@ async function runTool(tool: Tool, home: string, tarball: string, tally: Tally):
     // registry is not reachable, the tool counts as not run.
     if (/ERESOLVE|EBADENGINE|ETARGET/.test(reason))
       await tally.check(`${name}: installs`, () => Promise.reject(new Error(reason)));
-    else tally.notRun(name, `it could not be installed: ${reason}`);
+    else tally.notRun(name, `the tool could not be installed: ${reason}`);
     return;
   }
   for (const [path, text] of Object.entries(files)) project.write(path, text);

@@ -38,12 +38,12 @@ describe.each([
     it.each([
       ['nothing', [], false],
       ['an add', [added(a3)], true],
-      ['a delete of the unknown', [deleted(a3)], true],
+      ['a delete of an unknown object', [deleted(a3)], true],
       ['an empty list', [replaced('9')], false],
       ['a resync', [resync], false],
       ['a bookmark', [bookmark('9')], false],
-      ['an add behind a list', [replaced('9'), added(a3)], false],
-      ['a list behind an add', [added(a3), replaced('9')], true],
+      ['an add after a list', [replaced('9'), added(a3)], false],
+      ['a list after an add', [added(a3), replaced('9')], true],
     ] as const)(
       'should start with %s like client-go’s RealFIFO (B101, correction 6)',
       (_case, events, hasSynced) => {

@@ -26,8 +26,8 @@ describe('errorJson and errorFrom', () => {
     ['a connection', new ConnectionError('reset')],
     ['a connection that was answered', new ConnectionError('reset', { answered: true })],
     ['a connection that was not answered', new ConnectionError('reset', { answered: false })],
-    ['what is no JSON', new ProtocolError('bad', { failure: 'fatal', excerpt: '<html>' })],
-    ['something of the tree', new KubeError('unsupported', 'not here')],
+    ['text that is not JSON', new ProtocolError('bad', { failure: 'fatal', excerpt: '<html>' })],
+    ['an error of the library', new KubeError('unsupported', 'not here')],
   ])('should restore %s, with its class', (_, error) => {
     const given = again(error);
 

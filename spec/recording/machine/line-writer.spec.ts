@@ -81,7 +81,7 @@ describe('page', () => {
     const items = [kubeObject('a'), odd];
 
     expect(() => written({ items, resourceVersion: '1' })).toThrow(
-      'value.page.items[1].at is no plain object',
+      'value.page.items[1].at is not a plain object',
     );
     expect(() => written({ items: [undefined as never], resourceVersion: '1' })).toThrow(
       'items[0] is undefined',

@@ -13,12 +13,12 @@ const labelsOf = (labels: unknown, held: Held): unknown =>
 
 describe('cleanMetadata', () => {
   it.each<[string, Held, string]>([
-    ['that is in no coding at all', { data: { p: 'hunter-2' } }, 'hunter-2'],
-    ['that is in none, with filling', { data: { p: 'a=b-c==' } }, 'a=b-c'],
-    ['as it is coded', { data: { p: 'aHVudGVyMg==' } }, 'aHVudGVyMg'],
-    ['behind one that is no text', { data: { n: 7, p: 'aHVudGVyMg==' } }, 'hunter2'],
-    ['beside data that is no object', { data: 'x', stringData: { p: 'hunter2' } }, 'hunter2'],
-    ['beside text that is no object', { data: { p: 'aHVudGVyMg==' }, stringData: null }, 'hunter2'],
+    ['that is not encoded', { data: { p: 'hunter-2' } }, 'hunter-2'],
+    ['that is not encoded, with padding', { data: { p: 'a=b-c==' } }, 'a=b-c'],
+    ['that is encoded', { data: { p: 'aHVudGVyMg==' } }, 'aHVudGVyMg'],
+    ['after a value that is not a string', { data: { n: 7, p: 'aHVudGVyMg==' } }, 'hunter2'],
+    ['beside data that is not an object', { data: 'x', stringData: { p: 'hunter2' } }, 'hunter2'],
+    ['beside a string in place of an object', { data: { p: 'aHVudGVyMg==' }, stringData: null }, 'hunter2'],
   ])('should remove a value from labels %s', (_, held, value) => {
     const labels = {
       plain: value,

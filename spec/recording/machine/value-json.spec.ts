@@ -69,7 +69,7 @@ describe('valueJson and valueFrom', () => {
     ['value[0] is undefined', [undefined]],
     ['value.a is NaN', { a: Number.NaN }],
     ['value.a[1]["b c"] is function', { a: [1, { 'b c': error.toString.bind(error) }] }],
-    ['value.$a is no plain object ([object Date])', { $a: new Date(0) }],
+    ['value.$a is not a plain object ([object Date])', { $a: new Date(0) }],
   ])('should refuse a value and name the position: %s', (message, value) => {
     expect(() => valueJson(value)).toThrow(new TypeError(message));
   });

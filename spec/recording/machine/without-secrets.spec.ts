@@ -119,7 +119,7 @@ describe('withoutSecrets', () => {
   });
 
   it.each([
-    ['looks like JSON, is none, and tells of no Secret', '[ready] { all }'],
+    ['looks like JSON, is not JSON, and contains no Secret', '[ready] { all }'],
     ['only speaks of one', 'mounts {a} of Secret [b]'],
   ])('should keep a text that %s', (_, note) => {
     const object = { kind: 'ConfigMap', metadata: { annotations: { note } }, data: { a: 'b' } };

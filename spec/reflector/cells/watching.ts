@@ -112,7 +112,7 @@ export const watching: Row = {
       requests: at(186_000, 'watch resourceVersion=12'),
       statuses: at(186_000, 'watching 12'),
       changes: at(186_000, 'deleted b@13 watch'),
-      quiet: 'every watch is closed some time; `watching` with a later `since` tells it',
+      quiet: 'every watch is closed some time; `watching` with a later `since` shows it',
     },
     'completes at once': {
       outcome:

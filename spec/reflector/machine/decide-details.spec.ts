@@ -68,7 +68,7 @@ describe('decide, after failures in a row', () => {
   const empty = { lived: 999 };
 
   it.each<[string, Partial<RequestOutcome>]>([
-    ['a watch that ended well', { lived: 6_000 }],
+    ['a watch that ended regularly', { lived: 6_000 }],
     ['frames', { frames: 1, ...failed }],
   ])('should restart the count after %s', (_, outcome) => {
     const state = watching();

@@ -144,7 +144,7 @@ describe('decide', () => {
     expect(state.next).toBe('list');
   });
 
-  it('should not retry at once after each 401 of a watch that delivers a frame first', () => {
+  it('should not retry immediately after each 401 of a watch that delivers a frame first', () => {
     const state = watching();
     const delays = [1, 2, 3].map(
       () => decide(state, outcomeOf(state, { frames: 1, error: error(401) }), timing)?.delay,

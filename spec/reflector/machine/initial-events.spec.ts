@@ -20,16 +20,24 @@ function stateAfter(...events: readonly string[]): readonly string[] {
 
 describe('collectInitialEvents', () => {
   it.each([
-    ['hold the last state of each object, in the order of arrival', ['+a@1', '+b@2', '+a@3'], ['a@3', 'b@2']],
-    ['hold nothing that was deleted (B55)', ['+a@1', '+b@2', '-a@3'], ['b@2']],
-    ['hold what came again after its delete', ['+a@1', '-a@2', '+a@3#other'], ['a@3#other']],
-    ['not go back to an earlier state (G2)', ['+a@10', '+a@9'], ['a@10']],
-    ['not go back to an earlier object under the name (G2)', ['+a@10', '+a@9#other'], ['a@10']],
-    ['take a version that cannot be compared', ['+a@10', '+a@'], ['a@']],
-    ['not lose an object to the delete of an earlier one', ['+a@10', '-a@9#other'], ['a@10']],
-    ['lose one whose later state is left out', ['+a@10', '?a@11'], []],
-    ['not lose one whose earlier state is left out', ['+a@10', '?a@9'], ['a@10']],
-    ['lose one to its own delete, whatever that says of its version (G5)', ['+a@10', '-a@9'], []],
+    [
+      'contain the last state of each object, in the order of arrival',
+      ['+a@1', '+b@2', '+a@3'],
+      ['a@3', 'b@2'],
+    ],
+    ['contain no deleted object (B55)', ['+a@1', '+b@2', '-a@3'], ['b@2']],
+    [
+      'contain an object that was created again after its delete',
+      ['+a@1', '-a@2', '+a@3#other'],
+      ['a@3#other'],
+    ],
+    ['not replace a state by an earlier state (G2)', ['+a@10', '+a@9'], ['a@10']],
+    ['not replace an object by an earlier object of the same name (G2)', ['+a@10', '+a@9#other'], ['a@10']],
+    ['accept a version that cannot be compared', ['+a@10', '+a@'], ['a@']],
+    ['not lose an object by the delete of an earlier object', ['+a@10', '-a@9#other'], ['a@10']],
+    ['lose an object whose later state is skipped', ['+a@10', '?a@11'], []],
+    ['not lose an object whose earlier state is skipped', ['+a@10', '?a@9'], ['a@10']],
+    ['lose an object by its own delete, for any version of the delete (G5)', ['+a@10', '-a@9'], []],
   ])('should %s', (_what, events, state) => {
     expect(stateAfter(...events)).toEqual(state);
   });

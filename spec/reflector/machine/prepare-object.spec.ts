@@ -83,11 +83,11 @@ describe('createObjectPreparer', () => {
     ['renames it', ({ metadata }) => (metadata['name'] = 'b')],
     ['moves it', ({ metadata }) => (metadata['namespace'] = 'other')],
     ['gives it other metadata', (object) => (object.metadata = { name: 'b' })],
-    ['takes its metadata away', (object) => delete (object as Partial<Writable>).metadata],
-    ['takes its name away', ({ metadata }) => delete metadata['name']],
+    ['removes its metadata', (object) => delete (object as Partial<Writable>).metadata],
+    ['removes its name', ({ metadata }) => delete metadata['name']],
     ['sets its metadata to null', (object) => Object.assign(object, { metadata: null })],
     [
-      'takes its uid and version away and throws',
+      'removes its uid and version, and throws',
       ({ metadata }) => {
         delete metadata['uid'];
         delete metadata['resourceVersion'];

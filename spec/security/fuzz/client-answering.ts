@@ -50,7 +50,7 @@ function* chunksOf(texts: Generator<string>): Generator<Uint8Array<ArrayBuffer>>
   if (length > 0) yield chunkOf(Buffer.concat(waiting));
 }
 
-const tell = (received: Notification): void => {
+const send = (received: Notification): void => {
   if (received.type === 'chunk') parentPort?.postMessage(received, [received.chunk.buffer]);
   else parentPort?.postMessage(received);
 };
@@ -75,8 +75,8 @@ parentPort?.on('message', (ask: Ask) => {
     open.set(id, texts === undefined ? undefined : chunksOf(texts));
   } else if (open.has(id)) {
     const next = open.get(id)?.next();
-    if (next === undefined) tell({ type: 'silent', id });
-    else if (next.done === true) tell({ type: 'end', id });
-    else tell({ type: 'chunk', id, chunk: next.value });
+    if (next === undefined) send({ type: 'silent', id });
+    else if (next.done === true) send({ type: 'end', id });
+    else send({ type: 'chunk', id, chunk: next.value });
   }
 });

@@ -95,7 +95,7 @@ async function confirmed(seed: number, suspect: Outcome): Promise<string | undef
   if (suspect.bytes > limit + slack.usual) {
     const bytes = (await again(true))?.bytes ?? Infinity;
     if (bytes > limit + slack.live)
-      return `it took ${megabytes(bytes)} MB where ${megabytes(limit)} are allowed`;
+      return `the memory was ${megabytes(bytes)} MB, above the limit of ${megabytes(limit)} MB`;
   }
   return undefined;
 }
@@ -123,7 +123,7 @@ export async function fuzzClientBodies(seed: number, milliseconds: number, only?
   for (let left = milliseconds; left > 0; left = until - Date.now()) {
     const died = await play({ seed, first, rounds: only === undefined ? 1e9 : 1, milliseconds: left }, each);
     if (died !== undefined)
-      faults.push(`round ${died.nth}: it died: ${died.errors.replace(/\s+/g, ' ').slice(0, 300)}`);
+      faults.push(`round ${died.nth}: the process died: ${died.errors.replace(/\s+/g, ' ').slice(0, 300)}`);
     if (only !== undefined || died === undefined) break;
     first = died.nth + 1;
   }

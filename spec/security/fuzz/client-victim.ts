@@ -36,7 +36,7 @@ const transport: Transport = {
         isWaiting = isPaused;
         if (!isPaused) ask({ type: 'pull', id });
       };
-      const telling = received$.subscribe((received) => {
+      const subscription = received$.subscribe((received) => {
         if (received.id !== id) return;
         if (received.type === 'end') subscriber.complete();
         if (received.type !== 'chunk') return;
@@ -50,7 +50,7 @@ const transport: Transport = {
       });
       pull();
       return () => {
-        telling.unsubscribe();
+        subscription.unsubscribe();
         pauses?.unsubscribe();
         ask({ type: 'close', id });
       };
@@ -129,7 +129,7 @@ async function measured(
   work$.pipe(takeUntil(timer(15_000))).subscribe({
     error: (error: unknown) => {
       over.is = true;
-      end = error instanceof Error ? error.message.slice(0, 120) : 'threw what is no error';
+      end = error instanceof Error ? error.message.slice(0, 120) : 'threw a value that is not an error';
     },
     complete: () => {
       over.is = true;

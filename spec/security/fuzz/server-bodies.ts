@@ -42,7 +42,7 @@ export async function fuzzServerBodies(seed: number, milliseconds: number, only?
       found === undefined
         ? 'the server died'
         : found.blocked > maxBlocked
-          ? `nothing else was answered for ${found.blocked} ms`
+          ? `the server answered no other request for ${found.blocked} ms`
           : found.memory > maxMemory
             ? `the server has ${found.memory} MB`
             : undefined;

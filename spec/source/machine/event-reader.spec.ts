@@ -184,11 +184,11 @@ describe('event reader', () => {
 
   it.each([
     ['an object without uid', frame('ADDED', { metadata: { name: 'a', resourceVersion: '1' } })],
-    ['an object that is none', frame('MODIFIED', null)],
-    ['a Status that is no ERROR', frame('MODIFIED', { kind: 'Status', metadata: {}, code: 500 })],
+    ['an object that is not valid', frame('MODIFIED', null)],
+    ['a Status outside of an ERROR frame', frame('MODIFIED', { kind: 'Status', metadata: {}, code: 500 })],
     ['a frame without object', '{"type":"MODIFIED"}\n'],
     ['a bookmark without resourceVersion', bookmark({})],
-    ['a bookmark that is none', frame('BOOKMARK', null)],
+    ['an invalid bookmark', frame('BOOKMARK', null)],
   ])('should skip %s, report it and continue', (_, text) => {
     const { events, incidents } = read(text + frame('ADDED', pod));
 
@@ -244,10 +244,10 @@ describe('event reader', () => {
     ['is not JSON', 'not json\n'],
     ['is not JSON', '{"type":"ADDED","object":{"metadata":{}\n'],
     ['says ERROR without a Status', frame('ERROR', 'gone')],
-    ['is of no known type', frame('PATCHED', pod)],
-    ['is of no known type', `${JSON.stringify(pod)}\n`],
-    ['is of no known type', '"ADDED"\n'],
-    ['is of no known type', 'null\n'],
+    ['is of an unknown type', frame('PATCHED', pod)],
+    ['is of an unknown type', `${JSON.stringify(pod)}\n`],
+    ['is of an unknown type', '"ADDED"\n'],
+    ['is of an unknown type', 'null\n'],
   ])('should fail for a frame that %s: %s', (what, text) => {
     const error = failure(text);
 
@@ -282,7 +282,7 @@ describe('event reader', () => {
 
   it.each([
     ['no JSON', '{"data":{"password":"hunter2"\n'],
-    ['of no known type', '{"data":{"password":"hunter2"}}\n'],
+    ['of an unknown type', '{"data":{"password":"hunter2"}}\n'],
     ['too long', `{"data":{"password":"hunter2"},"more":"${'x'.repeat(2_000)}`],
     ['an ERROR without Status', '{"type":"ERROR","object":"hunter2"}\n'],
   ])('should show nothing of a Secret whose frame is %s', (_, text) => {

@@ -75,7 +75,7 @@ describe('frame splitter', () => {
     ['before it ends', ['12345', '\n']],
     ['with its last piece', ['123', '45\n']],
     ['byte by byte', Array.from('12345\n')],
-    ['each time anew', ['12345', '\n12345\n123', '45\n']],
+    ['again each time', ['12345', '\n12345\n123', '45\n']],
   ])('should accept a line of the maximum length, %s', (_, texts) => {
     const lines = texts.join('').split('\n').slice(0, -1);
 

@@ -48,8 +48,8 @@ describe('the search for a byte', () => {
 
   it.each([
     ['that of a Buffer', 'buffer', { prototype: { indexOf: () => 42 } }, 42],
-    ["a typed array's own where there is none", 'none', undefined, 2],
-    ["a typed array's own beside a Buffer of another kind", 'other', {}, 2],
+    ['that of a typed array without Buffer', 'none', undefined, 2],
+    ['that of a typed array with another kind of Buffer', 'other', {}, 2],
   ])('should be %s', async (_, name, Buffer, at) => {
     host['Buffer'] = Buffer;
     const fresh = (await import(`${module}?${name}`)) as { readonly findByte: typeof findByte };

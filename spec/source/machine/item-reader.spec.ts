@@ -57,9 +57,9 @@ describe('item reader', () => {
 
   it.each([
     ['nothing between two items', '{"a":2}'],
-    ['something else than a comma between two items', ';{"a":2}'],
+    ['no comma between two items, but another character', ';{"a":2}'],
     ['a brace in its place', '}{"a":2}'],
-    ['an item that is no object', ',[{"a":2}]'],
+    ['an item that is not an object', ',[{"a":2}]'],
     ['no item', ',]'],
     ['two commas', ',,{"a":2}'],
   ])('should fail for %s', (_, rest) => {

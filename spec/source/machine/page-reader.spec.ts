@@ -310,10 +310,10 @@ describe('page reader', () => {
     ['cut off between two items', builtIn(`{${meta('a')}},`).slice(0, -4)],
     ['cut off at its end', builtIn(`{${meta('a')}}`).slice(0, -2)],
     ['without a comma between two items', builtIn(`{${meta('a')}}{${meta('b')}}`)],
-    ['with a comma behind the last item', builtIn(`{${meta('a')}},`)],
-    ['with something behind it', `${builtIn('')}x`],
-    ['with an item that is broken', builtIn(`{${meta('a')},"spec":nil},{${meta('b')}}`)],
-    ['with an item that is no object', builtIn(`{${meta('a')}},1`)],
+    ['with a comma after the last item', builtIn(`{${meta('a')}},`)],
+    ['with bytes after its end', `${builtIn('')}x`],
+    ['with a broken item', builtIn(`{${meta('a')},"spec":nil},{${meta('b')}}`)],
+    ['with an item that is not an object', builtIn(`{${meta('a')}},1`)],
   ])('should fail for a page that is %s', (_, text) => {
     for (const borders of [[], [1, 50, 120]]) {
       const error = failure(text, { borders: borders.filter((border) => border <= text.length) });
@@ -343,7 +343,7 @@ describe('page reader', () => {
   ])('should fail for a body that is not a list: %s (B15)', (_, text) => {
     expect(failure(text)).toMatchObject({
       name: 'ProtocolError',
-      message: expect.stringContaining('is no list'),
+      message: expect.stringContaining('is not a list'),
     });
   });
 

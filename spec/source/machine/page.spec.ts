@@ -63,7 +63,7 @@ describe('pageOf', () => {
   it.each([[7], [0], [false], [{}], [['t']]])('should refuse a page whose token is %j', (token) => {
     const metadata = { resourceVersion: '9', continue: token };
 
-    expect(() => read({ ...list, metadata })).toThrow(/metadata\.continue that is no text/);
+    expect(() => read({ ...list, metadata })).toThrow(/metadata\.continue that is not a string/);
   });
 });
 

@@ -27,7 +27,7 @@ describe('isSameContent', () => {
   it.each<[string, unknown, unknown]>([
     ['texts, numbers and null', { a: ['x', 1, null], b: true }, { a: ['x', 1, null], b: true }],
     ['members in another order', { a: 1, b: 2 }, { b: 2, a: 1 }],
-    ['members left out by undefined', { a: undefined }, { a: undefined }],
+    ['members that are undefined', { a: undefined }, { a: undefined }],
     ['NaN', NaN, NaN],
     ['a bigint', 1n, 1n],
     ['names of prototypes', JSON.parse('{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"a":1}}')],
@@ -49,7 +49,7 @@ describe('isSameContent', () => {
     });
   it.each<[string, unknown, unknown]>([
     ['another Map', new Map([['v', 1]]), new Map([['v', 2]])],
-    ['an equal Map, in which it does not look', new Map(), new Map()],
+    ['an equal Map, whose entries are not compared', new Map(), new Map()],
     ['a Map for an empty object', {}, new Map([['v', 1]])],
     ['another Set', new Set([1]), new Set([2])],
     ['another RegExp', /a/, /b/],

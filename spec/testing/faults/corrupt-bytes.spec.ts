@@ -29,12 +29,12 @@ describe('corruptBytes', () => {
     const real = listWatch<KubeObject>(transport, core.v1.pods);
     const fieldsOf = (watch: boolean, source = real): Promise<unknown> =>
       new Promise((resolve) => {
-        const hear = {
+        const observer = {
           error: (error: ProtocolError) =>
             resolve([error.name, error.message, error.failure, error.excerpt.trim(), error.cause]),
         };
-        if (watch) source.watch().subscribe(hear);
-        else source.list().subscribe(hear);
+        if (watch) source.watch().subscribe(observer);
+        else source.list().subscribe(observer);
       });
 
     expect(await fieldsOf(true, corruptBytes()(real))).toEqual(await fieldsOf(true));

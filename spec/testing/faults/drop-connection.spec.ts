@@ -57,9 +57,9 @@ describe('dropConnection', () => {
   it('should report whether the server had answered, with the error of the system', () => {
     scene(({ watch }) => {
       const errors: ConnectionError[] = [];
-      const hear = { error: (error: ConnectionError) => void errors.push(error) };
-      watch('-a-|', dropConnection()).subscribe(hear);
-      watch('-a-|', dropConnection({ after: 0 })).subscribe(hear);
+      const observer = { error: (error: ConnectionError) => void errors.push(error) };
+      watch('-a-|', dropConnection()).subscribe(observer);
+      watch('-a-|', dropConnection({ after: 0 })).subscribe(observer);
 
       expect(errors.map(({ answered, failure }) => [answered, failure])).toEqual([
         [false, 'transient'],

@@ -9,9 +9,9 @@ function outcomes(make: () => ReturnType<typeof failEveryNth>, verbs: string): r
   const bad = make()(fakeControllerSource());
   return Array.from(verbs, (verb) => {
     let outcome = 'fine';
-    const hear = { error: ({ name }: Error) => (outcome = name) };
-    if (verb === 'l') bad.list().subscribe(hear);
-    else bad.watch().subscribe(hear).unsubscribe();
+    const observer = { error: ({ name }: Error) => (outcome = name) };
+    if (verb === 'l') bad.list().subscribe(observer);
+    else bad.watch().subscribe(observer).unsubscribe();
     return outcome;
   });
 }

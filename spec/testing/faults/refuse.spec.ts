@@ -32,9 +32,9 @@ describe('refuse', () => {
   it('should report whether the watch had been opened', () => {
     scene(({ watch }) => {
       const received: boolean[] = [];
-      const hear = { error: (error: StatusError) => void received.push(error.inStream) };
-      watch('-a-|', refuse(500)).subscribe(hear);
-      watch('-a-|', refuse(500, { after: 0 })).subscribe(hear);
+      const observer = { error: (error: StatusError) => void received.push(error.inStream) };
+      watch('-a-|', refuse(500)).subscribe(observer);
+      watch('-a-|', refuse(500, { after: 0 })).subscribe(observer);
 
       expect(received).toEqual([false, true]);
     });

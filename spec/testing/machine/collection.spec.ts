@@ -21,7 +21,7 @@ describe('Collection', () => {
       'things "a" is invalid: the patch does not fit, or a test of it failed',
     ],
     [
-      'a patch that takes the metadata away',
+      'a patch that removes the metadata',
       (things) => things.patch('a', { metadata: null }),
       'things "a" is invalid: the patch does not fit, or a test of it failed',
     ],

@@ -68,7 +68,7 @@ describe('differences', () => {
     [1, {}, 'expected {}, received 1'],
     [{}, 1, 'expected 1, received {}'],
     [circle(1), circle(2), 'n: expected 2, received 1'],
-  ])('should distinguish %p from %p', (received, expected, told) => {
-    expect(differences(received, expected)).toEqual([told]);
+  ])('should distinguish %p from %p', (received, expected, difference) => {
+    expect(differences(received, expected)).toEqual([difference]);
   });
 });

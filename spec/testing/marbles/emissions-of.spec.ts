@@ -18,9 +18,9 @@ describe('emissionsOf', () => {
   });
 
   it.each([
-    ['an empty one', EMPTY, '|', true],
-    ['one that never emits', NEVER, '', false],
-    ['what comes at once', concat(of('a'), NEVER), 'a', false],
+    ['an empty source', EMPTY, '|', true],
+    ['a source that never emits', NEVER, '', false],
+    ['a synchronous source', concat(of('a'), NEVER), 'a', false],
     ['an error', throwError(() => new Error('gone')), '#\n# = Error: gone', true],
   ])('should record %s', (_what, source$, drawn, closed) => {
     const seen = marbleScheduler().run(() => emissionsOf<unknown>(source$));

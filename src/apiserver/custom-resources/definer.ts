@@ -233,8 +233,8 @@ export class Definer {
     const { conditions } = definition.status;
     const condition = { type: 'Terminating', status, reason, message } as const;
     const next = withCondition(conditions ?? [], condition, this.#now);
-    const isTold = isSame(next, conditions) && this.#definition(definition.metadata.name) === definition;
-    return isTold
+    const isUnchanged = isSame(next, conditions) && this.#definition(definition.metadata.name) === definition;
+    return isUnchanged
       ? definition
       : this.#write(definition, { status: { ...definition.status, conditions: next } });
   }

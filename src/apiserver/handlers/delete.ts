@@ -30,8 +30,8 @@ export function deleteObject(operation: Operation): Observable<ApiResponse> {
   const options = deleteOptions(request);
   return deletionOf(server, request.time, resource, path, options).pipe(
     map(({ object, gone }) => {
-      const isTold = gone && !resource.deleteReturnsObject;
-      return json(isTold ? success(resource, object) : shown(viewOf(operation), object));
+      const returnsStatus = gone && !resource.deleteReturnsObject;
+      return json(returnsStatus ? success(resource, object) : shown(viewOf(operation), object));
     }),
   );
 }

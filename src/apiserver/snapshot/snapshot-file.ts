@@ -45,7 +45,7 @@ export function readSnapshot(file: string): ServerSnapshot {
   checkArgument('readSnapshot: file', file, aFile);
   const text = contentOf(file);
   const snapshot = parsed(file, text);
-  if (!isSnapshot(snapshot)) throw new Error(`${file} is no snapshot of an API server`);
+  if (!isSnapshot(snapshot)) throw new Error(`${file} is not a snapshot of an API server`);
   return snapshot;
 }
 
@@ -76,7 +76,7 @@ function parsed(file: string, text: string): unknown {
     throw new Error(
       isOurs
         ? `${file} is cut off: it is only the beginning of a snapshot`
-        : `${file} is no snapshot of an API server`,
+        : `${file} is not a snapshot of an API server`,
     );
   }
 }

@@ -42,7 +42,7 @@ export class Collection {
 
   /**
    * Stores an object under a key. If `object` is `undefined`, removes the object with the key. The caller must call
-   * `tell` afterwards to wake the listeners.
+   * `notify` afterwards to wake the listeners.
    */
   write(revision: number, key: string, object: StoredObject | undefined): StorageEvent {
     const previous = this.#objects.get(key);
@@ -66,7 +66,7 @@ export class Collection {
   }
 
   /** Wakes each watch that selects the written object, and then calls the listeners of the collection. */
-  tell(event: StorageEvent): void {
+  notify(event: StorageEvent): void {
     for (const follower of this.#followers.of(event)) follower.wake();
     for (const listener of [...this.#listeners]) listener();
   }

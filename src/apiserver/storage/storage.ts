@@ -200,7 +200,7 @@ export class Storage {
     this.#count(id, event);
     this.#trim();
     for (const observer of this.#observers) observer(id, event);
-    collection.tell(event);
+    collection.notify(event);
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -3,7 +3,7 @@ import type { Collection } from '../storage/collection.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { StorageEvent } from '../storage/storage-event.ts';
 import { isTable } from '../wire/form.ts';
-import { bookmarkFrame, type EventFrames, frame, type FrameType, objectTold } from '../wire/frames.ts';
+import { bookmarkFrame, type EventFrames, frame, type FrameType, objectToSend } from '../wire/frames.ts';
 import type { InitialList } from './initial-list.ts';
 
 /** The objects that a watch selects, the start revision of the watch, and the initial objects of the watch. */
@@ -115,11 +115,11 @@ export class Watcher {
     const { after, frames, initial } = this.#facts;
     const first = initial.next();
     if (first !== undefined) {
-      return this.#tellsColumns() ? frame('ADDED', first, frames.view, true) : frames.initial(first);
+      return this.#takeColumns() ? frame('ADDED', first, frames.view, true) : frames.initial(first);
     }
     if (this.#initialEventsEnd) {
       this.#initialEventsEnd = false;
-      return bookmarkFrame(after, true, frames.view, this.#tellsColumns());
+      return bookmarkFrame(after, true, frames.view, this.#takeColumns());
     }
     return this.#nextEvent() ?? (this.isEnding ? 'end' : this.#nextBookmark());
   }
@@ -136,7 +136,7 @@ export class Watcher {
     this.#position++;
     const type = event.revision > after ? this.#typeOf(event) : undefined;
     if (type === undefined) return 'skipped';
-    const object = this.#tellsColumns() ? objectTold(event, type) : undefined;
+    const object = this.#takeColumns() ? objectToSend(event, type) : undefined;
     return object === undefined ? frames.of(event, type) : frame(type, object, frames.view, true);
   }
 
@@ -160,13 +160,13 @@ export class Watcher {
     this.#bookmark = undefined;
     const { revision } = storage;
     return revision > after || (bookmark === 'forced' && revision === after)
-      ? bookmarkFrame(revision, false, frames.view, this.#tellsColumns())
+      ? bookmarkFrame(revision, false, frames.view, this.#takeColumns())
       : undefined;
   }
 
-  #tellsColumns(): boolean {
-    const tells = !this.#columnsSent;
+  #takeColumns(): boolean {
+    const isFirst = !this.#columnsSent;
     this.#columnsSent = true;
-    return tells;
+    return isFirst;
   }
 }

@@ -110,7 +110,7 @@ export class EventFrames {
   }
 
   of(event: StorageEvent, type: FrameType): Uint8Array | undefined {
-    const object = objectTold(event, type);
+    const object = objectToSend(event, type);
     return object && this.#shared.events.of(this.#sets[type], event, () => frame(type, object, this.view));
   }
 }
@@ -119,7 +119,7 @@ export class EventFrames {
  * Returns the object in a watch event. A DELETED event contains the last state of the object with the resourceVersion
  * of the delete (P53, P54).
  */
-export function objectTold(event: StorageEvent, type: FrameType): StoredObject | undefined {
+export function objectToSend(event: StorageEvent, type: FrameType): StoredObject | undefined {
   return type === 'DELETED' ? event.previous && under(event.revision, event.previous) : event.object;
 }
 

@@ -18,7 +18,7 @@ export function resourceWords(text: string): readonly ResourceWord[] {
     const [name = '', object, ...more] = part.trim().split('/');
     if (name === '' || object === '' || more.length > 0 || /\s/.test(part.trim())) {
       throw usageError(
-        `${JSON.stringify(text.slice(0, 80))} is no list of resources`,
+        `${JSON.stringify(text.slice(0, 80))} is not a list of resources`,
         'As in: pods   pods,deployments.apps,nodes   pods/web-1',
       );
     }

@@ -27,7 +27,7 @@ export function demo(where: DemoRequest, host: Host): Observable<never> {
     }));
 
     return listening(server, where).pipe(
-      tap(({ url }) => invitation(url, where).forEach((line) => output.tell(line))),
+      tap(({ url }) => invitation(url, where).forEach((line) => output.report(line))),
       switchMap(({ url }) => {
         const shown$ = show(serverConnection({ server: url }, {}), targets, {
           host,

@@ -44,8 +44,8 @@ const isOpenToOthers = (error: unknown): boolean =>
 
 const needsToken = (host: string): CommandError =>
   usageError(
-    `--host ${host} would let other machines in: that needs a token`,
-    `rx-informer apiserver takes one: --token, or ${tokenVariable}`,
+    `--host ${host} accepts requests of other machines, so it needs a token`,
+    `Give a token to rx-informer apiserver: --token, or ${tokenVariable}`,
   );
 
 const isTaken = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'EADDRINUSE';

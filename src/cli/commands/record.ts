@@ -80,7 +80,7 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
       );
 
     const recorded$ = connect(request.connection, host.environment, (text) =>
-      output.tell(reporter.notice(undefined, text)),
+      output.report(reporter.notice(undefined, text)),
     ).pipe(
       tap((connection) => hideCredentialsOf(connection, host)),
       switchMap(recordOn),
@@ -112,4 +112,7 @@ function reasonBehind(error: unknown): unknown {
 }
 
 const oneOnly = (): CommandError =>
-  usageError('a recording is of one collection', 'Record several at once, each into a file of its own.');
+  usageError(
+    'a recording is of one collection',
+    'Record several collections at the same time, each into its own file.',
+  );

@@ -32,7 +32,7 @@ function originPattern(text: string): RegExp {
   try {
     return new RegExp(text, 'i');
   } catch (cause) {
-    throw noPattern(`: '${text}' is no regular expression: ${reasonOf(cause)}`);
+    throw noPattern(`: '${text}' is not a regular expression: ${reasonOf(cause)}`);
   }
 }
 

@@ -24,7 +24,7 @@ export function loadSnapshot(server: Pick<ApiServer, 'restore'>, file: string): 
     server.restore(readSnapshot(file));
     return true;
   } catch (cause) {
-    const hints = isOfFileSystem(cause) ? [] : ['Without the file it begins anew.'];
+    const hints = isOfFileSystem(cause) ? [] : ['Without the file, the server starts with an empty state.'];
     throw new CommandError(problemOf(file, cause), { cause, hints });
   }
 }
@@ -78,6 +78,6 @@ export function saveSnapshot(server: Pick<ApiServer, 'snapshot'>, file: string, 
   try {
     writeSnapshot(file, server.snapshot());
   } catch (error) {
-    output.tell(`--snapshot: nothing was kept: ${reasonOf(error)}`);
+    output.report(`--snapshot: nothing was saved: ${reasonOf(error)}`);
   }
 }

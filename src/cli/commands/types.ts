@@ -34,7 +34,7 @@ function givenDefinitions(
   output: Output,
 ): Observable<GivenDefinitions> {
   if (files !== undefined) return readDefinitionFiles(files);
-  return connect(connection, host.environment, (text) => output.tell(text)).pipe(
+  return connect(connection, host.environment, (text) => output.report(text)).pipe(
     tap((connected) => hideCredentialsOf(connected, host)),
     switchMap((connected) =>
       listDefinitions(connected).pipe(
@@ -55,10 +55,11 @@ function writeTypes(
   host: Host,
   output: Output,
 ): void {
-  for (const notice of notices) output.tell(notice);
+  for (const notice of notices) output.report(notice);
   const all = objects.flatMap((object): Definition[] => {
     const definition = definitionOf(object);
-    if (definition === undefined) output.tell(`${object.where}: no version is served, so there are no types`);
+    if (definition === undefined)
+      output.report(`${object.where}: no version is served, so there are no types`);
     return definition === undefined ? [] : [definition];
   });
   const definitions = only === undefined ? all : selectDefinitions(all, only);
@@ -66,7 +67,7 @@ function writeTypes(
   for (const { where, name, versions } of definitions) {
     for (const { name: version, schema } of versions) {
       if (schema === undefined) {
-        output.tell(`${where} (${name}): ${version} has no schema, so the types of its fields are unknown`);
+        output.report(`${where} (${name}): ${version} has no schema, so the types of its fields are unknown`);
       }
     }
   }

@@ -29,12 +29,12 @@ export function watch(request: WatchRequest, host: Host): Observable<never> {
   return defer(() => {
     const output = streamOutput(host, (text) => reporter.notice(undefined, text));
     const reporter: Reporter = request.output === 'table' ? tableReporter(output) : jsonReporter(output);
-    const telling = { host, output, reporter };
+    const outputs = { host, output, reporter };
     return connect(request.connection, host.environment, (text) =>
-      output.tell(reporter.notice(undefined, text)),
+      output.report(reporter.notice(undefined, text)),
     ).pipe(
       tap((connection) => hideCredentialsOf(connection, host)),
-      switchMap((connection) => watchOn(connection, words, request, telling)),
+      switchMap((connection) => watchOn(connection, words, request, outputs)),
     );
   });
 }
@@ -52,7 +52,7 @@ function watchOn(
   const found$ = lookUp(connection, words, cache);
   const shown = ({ found, notices }: FoundAll): Observable<never> =>
     defer(() => {
-      for (const { resource, text } of notices) output.tell(reporter.notice(resource, text));
+      for (const { resource, text } of notices) output.report(reporter.notice(resource, text));
       const targets = found.map((one) => ({
         resource: one.resource,
         scope: scopeOf(request, {

@@ -21,7 +21,7 @@ export function writeKubeConfig(server: Pick<ApiServer, 'kubeConfig'>, file: str
   const text = `${mark}${server.kubeConfig()}`;
   try {
     if (isOthers(file)) {
-      const hints = ['Name a file that is not there yet.'];
+      const hints = ['Name a file that does not exist yet.'];
       throw new CommandError(`--write-kubeconfig: ${file} is there, and not one of ours`, { hints });
     }
     writePrivateFile(file, text); // the file contains the token, so only the user may read it

@@ -15,12 +15,12 @@ import { serverConnection } from './server-connection.ts';
  *
  * There is no default server. Errors with a `CommandError` if no cluster is configured.
  *
- * @param tell - called with a message when a login program takes long
+ * @param report - called with a message when a login program takes long
  */
 export function connect(
   options: ConnectionOptions,
   environment: Readonly<Record<string, string | undefined>>,
-  tell: (text: string) => void = () => undefined,
+  report: (text: string) => void = () => undefined,
 ): Observable<Connection> {
   return defer(() => {
     const { server, kubeconfig, context, allowInsecureCredentials } = options;
@@ -34,7 +34,8 @@ export function connect(
     }
 
     const files = kubeconfigFiles(kubeconfig, environment);
-    if (files !== undefined) return kubeconfigConnection(files, context, { tell, allowInsecureCredentials });
+    if (files !== undefined)
+      return kubeconfigConnection(files, context, { report, allowInsecureCredentials });
     if (context !== undefined) {
       throw usageError(
         `there is no kubeconfig that could have the context “${context}”`,
@@ -44,8 +45,8 @@ export function connect(
     const inCluster = inClusterConnection(environment);
     if (inCluster !== undefined) return of(inCluster);
     throw usageError(
-      'no cluster to talk to: give --kubeconfig FILE or --server URL',
-      `${looked(environment)}, and this is no pod of a cluster.`,
+      'no cluster is configured: give --kubeconfig FILE or --server URL',
+      `${looked(environment)}, and the command does not run in a pod of a cluster.`,
     );
   });
 }

@@ -5,7 +5,7 @@
 export function connectionProblem(error: Error): string {
   const code = codeBehind(error);
   if (code === undefined) return error.message;
-  if (isUntrusted(code)) return `its certificate is not trusted (${code})`;
+  if (isUntrusted(code)) return `the certificate of the server is not trusted (${code})`;
   if (code.startsWith('ERR_OSSL_')) return `a certificate or key to log in with cannot be used (${code})`;
   return Object.hasOwn(problems, code) ? `${problems[code] ?? ''} (${code})` : error.message;
 }
@@ -28,16 +28,16 @@ export function isUntrusted(code: string): boolean {
 }
 
 const problems: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_HAS_EXPIRED: 'the certificate of the server has expired',
   EAI_AGAIN: 'the name of the server could not be resolved',
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection broke off',
-  EHOSTUNREACH: 'no way leads to the server',
-  ENETUNREACH: 'no way leads to the server',
+  EHOSTUNREACH: 'there is no route to the server',
+  ENETUNREACH: 'there is no route to the server',
   ENOTFOUND: 'the name of the server could not be resolved',
   EPIPE: 'the connection broke off',
-  EPROTO: 'it does not speak TLS as it should',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  ETIMEDOUT: 'it did not answer in time',
+  EPROTO: 'the server does not follow the TLS protocol',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the server does not use TLS',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the server has another name',
+  ETIMEDOUT: 'the server did not answer in time',
 };

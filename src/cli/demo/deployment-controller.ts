@@ -19,7 +19,7 @@ export function reconcileDeployment(simulation: Simulation, deployment: Deployme
   const old = owned.filter((one) => one !== current);
   if (current === undefined) createReplicaSet(simulation, deployment, hash);
   else roll(simulation, deployment, current, old);
-  tell(simulation, deployment, current, old);
+  writeStatus(simulation, deployment, current, old);
 }
 
 function createReplicaSet({ objects }: Simulation, deployment: Deployment, hash: string): void {
@@ -77,7 +77,7 @@ const version = ({ metadata }: ReplicaSet): number => Number(metadata.resourceVe
 /** Number of old replica sets that are kept for a rollback: the replica sets that were used last. */
 const history = 2;
 
-function tell(
+function writeStatus(
   { objects }: Simulation,
   deployment: Deployment,
   current: ReplicaSet | undefined,

@@ -83,7 +83,7 @@ export function followSource(
 ): Observable<never> {
   return defer(() => {
     const { output, reporter, untilSynced = false, isFatal = () => false } = options;
-    const notice = (text: string): void => output.tell(reporter.notice(resource, text));
+    const notice = (text: string): void => output.report(reporter.notice(resource, text));
     const name = resource.resource;
     const pressure = backpressure(
       options.backlog ?? createBacklog(),
@@ -125,7 +125,7 @@ export function followSource(
       tap(({ hasSynced }) => (hasSynced ? first.synced() : undefined)),
       withholdFirstStatuses(),
       reporter.statuses(resource, () => followed.store.size),
-      tap((line) => output.tell(line)),
+      tap((line) => output.report(line)),
       takeUntil(ended),
     );
     return merge(reported$, written$).pipe(ignoreElements(), tap({ complete: () => first.done() }));

@@ -36,7 +36,7 @@ function proxyHostOf(proxy: unknown, of: string): string | undefined {
   if (proxy === '') return undefined;
   const url = typeof proxy === 'string' && URL.canParse(proxy) ? new URL(proxy) : undefined;
   if (url !== undefined && url.hostname !== '' && protocols.test(url.protocol)) return url.hostname;
-  throw new CommandError(`${of} has a proxy-url that is no http, https, socks4 or socks5 URL`);
+  throw new CommandError(`${of} has a proxy-url that is not an http, https, socks4 or socks5 URL`);
 }
 
 function checkTlsMembers(cluster: ChosenContext['cluster'], of: string): void {

@@ -32,8 +32,8 @@ import { readKubeconfig } from './read-kubeconfig.ts';
 
 /** Options of {@link kubeconfigConnection}. */
 export interface KubeconfigOptions {
-  /** The command calls `tell` with a message when a login program takes long. */
-  readonly tell?: (text: string) => void;
+  /** The command calls `report` with a message when a login program takes long. */
+  readonly report?: (text: string) => void;
   readonly load?: () => Promise<ClientNode>;
   readonly allowInsecureCredentials?: boolean | undefined;
 }
@@ -47,7 +47,11 @@ export interface KubeconfigOptions {
 export function kubeconfigConnection(
   { files, name }: KubeconfigFiles,
   context: string | undefined,
-  { tell = () => undefined, load = loadClientNode, allowInsecureCredentials = false }: KubeconfigOptions = {},
+  {
+    report = () => undefined,
+    load = loadClientNode,
+    allowInsecureCredentials = false,
+  }: KubeconfigOptions = {},
 ): Observable<Connection> {
   const connected = (configs: readonly Kubeconfig[]): Observable<Connection> => {
     const chosen = chooseContext(mergeKubeconfigs(configs), context, name);
@@ -68,7 +72,7 @@ export function kubeconfigConnection(
       switchMap((config) => {
         // `kubeConfigTransport` limits the output of login programs. So the call comes before the login.
         const transport = kubeConfigTransport(config, { allowInsecureCredentials });
-        return loggedIn(config, programOf(chosen), tell).pipe(map(() => transport));
+        return loggedIn(config, programOf(chosen), report).pipe(map(() => transport));
       }),
       map((transport) => ({
         server,
@@ -119,10 +123,10 @@ const isAboutAgent = (error: unknown): boolean =>
 function loggedIn<Config extends KubeConfigLike>(
   config: Config,
   program: string,
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Observable<Config> {
   const waiting$ = timer(patience).pipe(
-    tap(() => tell(`waiting for ${program}, which the kubeconfig logs in with`)),
+    tap(() => report(`waiting for ${program}, which the kubeconfig logs in with`)),
     ignoreElements(),
   );
   const done$ = from(config.applyToHTTPSOptions({ headers: {} })).pipe(
@@ -135,7 +139,7 @@ function loggedIn<Config extends KubeConfigLike>(
   return (program === '' ? done$ : merge(done$, waiting$)).pipe(take(1));
 }
 
-/** Time after which `tell` reports a login program, in ms. The program may be waiting for a person. */
+/** Time after which `report` reports a login program, in ms. The program may be waiting for a person. */
 const patience = 2_000;
 
 /** The members of a user that client-node sends as a header. */

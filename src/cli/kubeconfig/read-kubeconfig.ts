@@ -42,7 +42,8 @@ function kubeconfigIn(file: string, json: Entry): Kubeconfig {
 
 /** Parses the YAML in time slices, because a kubeconfig of 1,000 clusters takes a second. */
 function parse(file: string, text: string): Observable<Entry> {
-  const refused = (problem: string): CommandError => new CommandError(`${file} is no kubeconfig: ${problem}`);
+  const refused = (problem: string): CommandError =>
+    new CommandError(`${file} is not a kubeconfig: ${problem}`);
   return yamlDocuments(text, { maxParts, longestPart, maxDocuments: 1, duplicateKeys: false }).pipe(
     last(undefined, null),
     map((json) => {
@@ -55,7 +56,7 @@ function parse(file: string, text: string): Observable<Entry> {
       throw refused(
         error.tooLarge
           ? `it has more than ${maxParts} keys, values and signs, or one of more than ${longestPart} characters`
-          : `${error.excess ?? 'it is no YAML'}, as line ${error.line} shows`,
+          : `${error.excess ?? 'it is not YAML'}, as line ${error.line} shows`,
       );
     }),
   );

@@ -122,12 +122,12 @@ export function liveCollection(
 }
 
 /**
- * Wraps a ListerWatcher. At each page, calls `tell` with the number of objects in the whole list. If the
+ * Wraps a ListerWatcher. At each page, calls `onTotal` with the number of objects in the whole list. If the
  * server does not report the number, the argument is `undefined`.
  */
 function withExpectedCount(
   source: ListerWatcher<KubeObject>,
-  tell: (objects: number | undefined) => void,
+  onTotal: (objects: number | undefined) => void,
 ): ListerWatcher<KubeObject> {
   return {
     ...source,
@@ -136,7 +136,7 @@ function withExpectedCount(
       return source.list(options, hooks).pipe(
         tap(({ items, remainingItemCount }) => {
           received += items.length;
-          tell(remainingItemCount === undefined ? undefined : received + remainingItemCount);
+          onTotal(remainingItemCount === undefined ? undefined : received + remainingItemCount);
         }),
       );
     },

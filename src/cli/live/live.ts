@@ -117,11 +117,15 @@ export function live(
     );
 
     let isSummarised = true;
-    const tell = (): void => {
+    const printSummary = (): void => {
       const now = asyncScheduler.now();
       for (const line of isSummarised ? summary(view(now).sections, now) : []) stdout.write(`${line}\n`);
     };
-    return drawn$.pipe(tap({ error: () => (isSummarised = false) }), finalize(tell), ignoreElements());
+    return drawn$.pipe(
+      tap({ error: () => (isSummarised = false) }),
+      finalize(printSummary),
+      ignoreElements(),
+    );
   });
 }
 

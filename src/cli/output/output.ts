@@ -20,7 +20,7 @@ export interface Output {
    */
   full(): Observable<unknown> | undefined;
   /** Writes a status line to stderr. Leaves out the line while too many bytes wait for the reader of stderr. */
-  tell(line: string): void;
+  report(line: string): void;
   /**
    * Removes credentials from a text, and shortens a very long text. If you cut the text further, cut it after this
    * call, because `redact` does not recognise a part of a credential.

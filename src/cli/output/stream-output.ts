@@ -21,10 +21,10 @@ export function streamOutput(host: Host, notice: (text: string) => string = (tex
   const redact = redactor(host);
   const { caughtUp, ...lines } = lineWriter(stdout);
   pending?.push(caughtUp);
-  const tell = boundedLines(stderr, notice);
+  const report = boundedLines(stderr, notice);
   return {
     ...lines,
-    tell: (line) => tell(redact(line)),
+    report: (line) => report(redact(line)),
     redact,
     style: styleFor(stdout, environment),
     tellStyle: styleFor(stderr, environment),

@@ -178,7 +178,7 @@ const tooFarAhead = (line: number): CommandError =>
   new CommandError(
     `no request begins up to line ${line}, and at most ${maxAhead} characters are read ahead`,
     {
-      hints: ['Keep what stands before it: `head -n`. A program can replay all: replayListerWatcher.'],
+      hints: ['Keep the earlier lines: `head -n`. A program can replay all: replayListerWatcher.'],
     },
   );
 
@@ -198,7 +198,7 @@ const unnamed: GroupVersionResource = { group: '', version: 'v1', resource: 'obj
 const anotherAt = (line: number): CommandError =>
   new CommandError(`another recording begins at line ${line}, and one is replayed at a time`, {
     hints: [
-      `Where they are one behind the other: tail -n +${line} FILE | rx-informer replay -`,
-      'Where two were written at once: record each into a file of its own.',
+      `If one recording follows the other: tail -n +${line} FILE | rx-informer replay -`,
+      'If two recordings were written at the same time: record each into its own file.',
     ],
   });

@@ -158,7 +158,9 @@ const isOwn = (owner: number): boolean =>
 const ofAnother = (file: string): CommandError => cannotWrite(file, 'it belongs to another user');
 
 const isThere = (file: string): CommandError =>
-  new CommandError(`${file} is there already`, { hints: ['Name another one, or write it anew: --force'] });
+  new CommandError(`${file} is there already`, {
+    hints: ['Name another file, or overwrite this file: --force'],
+  });
 
 const cannotWrite = (file: string, reason: string, cause?: unknown): CommandError =>
   new CommandError(`cannot write ${file}: ${reason}`, cause === undefined ? {} : { cause });

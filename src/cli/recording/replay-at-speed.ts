@@ -86,7 +86,7 @@ export function replayAtSpeed(
           wanted = undefined;
           await give(one);
         } else if (clock.due === undefined) {
-          throw new Error('nothing more is due in the recording');
+          throw new Error('the recording has no further value');
         } else {
           await until(clock.due);
           clock.advance(pause);

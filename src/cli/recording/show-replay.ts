@@ -90,7 +90,7 @@ export function showReplay(
         if (end !== undefined && !isEnd(end)) throw end as Error;
         if (!feed.hasRequests) throw withoutRequests(file, feed.stages);
         if (recorded.isTruncated) throw brokenOff();
-        output.tell(
+        output.report(
           reporter.notice(resource, `the recording ends here, ${objectCount(followed.store.size)}`),
         );
       },
@@ -100,7 +100,7 @@ export function showReplay(
   const reported$ = statuses.pipe(
     map((status) => ({ ...status, hasSynced: followed.store.hasSynced })),
     reporter.statuses(resource, () => followed.store.size),
-    tap((line) => output.tell(line)),
+    tap((line) => output.report(line)),
     takeUntil(ended),
   );
   return merge(reported$, written$, lost.pipe(takeUntil(ended))).pipe(ignoreElements());
@@ -112,7 +112,7 @@ function withoutRequests(file: string, stages: ReadonlySet<string>): CommandErro
   const some = [...stages].map((stage) => `'${stage}'`).join(', ');
   const names = stages.size < maxStages ? some : `${some} and maybe others`;
   return new CommandError(
-    `there are no requests in ${file}${names === '' ? '' : `, but what was recorded at the stage ${names}`}`,
+    `there are no requests in ${file}${names === '' ? '' : `, but there are values of the stage ${names}`}`,
     {
       hints: [
         'This command replays what `rx-informer record` and recordListerWatcher write.',
@@ -123,16 +123,16 @@ function withoutRequests(file: string, stages: ReadonlySet<string>): CommandErro
 }
 
 const brokenOff = (): CommandError =>
-  new CommandError('the recording breaks off here, in the midst of a request', {
-    hints: ['Who recorded was killed, or had no more room. All that came before was replayed.'],
+  new CommandError('the recording ends here, within a request', {
+    hints: ['The recorder was killed, or the disk was full. All earlier lines were replayed.'],
   });
 
 const givenUpEarlier = (): CommandError =>
   new CommandError(
-    'a request that went on when it was recorded is given up here, for it is silent for too long',
+    'the replay ends a request here that continued in the recording, because it is idle for too long',
     {
       hints: [
-        'Its recorder had other options than this command: replay it in a program, with those of the recorder.',
+        'The recorder had other options than this command: replay the file in a program, with the options of the recorder.',
       ],
     },
   );

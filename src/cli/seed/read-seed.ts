@@ -54,7 +54,7 @@ function seedIn(file: string, text: string): Observable<readonly SeedDocument[]>
 function documentOf(where: string, object: unknown): SeedDocument | undefined {
   if (object === null) return undefined;
   if (!isRecord(object) || typeof object['kind'] !== 'string' || typeof object['apiVersion'] !== 'string') {
-    throw new CommandError(`${where}: it is no object with apiVersion and kind`);
+    throw new CommandError(`${where}: it is not an object with apiVersion and kind`);
   }
   const document = { where: `${where} (${object['kind']}${nameIn(object)})`, object };
   checkSizes(document);

@@ -14,7 +14,7 @@ export function writeGeneratedFile(file: string, text: string): void {
   try {
     if (existsSync(file) && !readFileNow(file, maxBytes).toString('utf8').startsWith(banner)) {
       throw new CommandError(`-o: ${file} is there already, and rx-informer types has not written it`, {
-        hints: ['Name a file that is not there yet, or delete the file.'],
+        hints: ['Name a file that does not exist yet, or delete the file.'],
       });
     }
     writeFileSync(file, text);

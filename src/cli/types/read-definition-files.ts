@@ -72,7 +72,7 @@ function objectsIn(file: string, text: string): Observable<readonly GivenObject[
       documents.flatMap(({ where, object }) => {
         if (object === null) return [];
         if (!isRecord(object) || typeof object['kind'] !== 'string') {
-          throw new CommandError(`${where}: it is no object with apiVersion and kind`, {
+          throw new CommandError(`${where}: it is not an object with apiVersion and kind`, {
             hints: [whatToGive],
           });
         }

@@ -65,7 +65,7 @@ export function createAnswerReader({
         // The error has no cause, because an error of JSON.parse quotes the JSON.
       }
       if (!isRecord(value)) {
-        throw new ProtocolError(`${what} is no JSON object; is this the API server?`, {
+        throw new ProtocolError(`${what} is not a JSON object; is this the API server?`, {
           excerpt: excerptOf(bytes.subarray(at, end), confidential),
         });
       }

@@ -39,7 +39,7 @@ export function parseReview(text: string): Review {
   const body = jsonIn(text);
   const kind = isRecord(body) ? body['kind'] : undefined;
   if (!isRecord(body) || (kind !== 'AdmissionReview' && kind !== 'ConversionReview'))
-    throw badReview('the body is no AdmissionReview and no ConversionReview');
+    throw badReview('the body is neither an AdmissionReview nor a ConversionReview');
   const { apiVersion, request } = body;
   const group = groups[kind];
   if (apiVersion !== `${group}/v1`) {
@@ -62,7 +62,7 @@ function admissionRequest(request: Readonly<Record<string, unknown>>): Admission
     throw badReview('the request of the AdmissionReview has no kind or no resource');
   for (const given of [object, oldObject, userInfo]) {
     if (given !== undefined && given !== null && !isRecord(given))
-      throw badReview('an object of the AdmissionReview is no JSON object');
+      throw badReview('an object of the AdmissionReview is not a JSON object');
   }
   // The API server sends `null` and empty texts for absent members.
   const present = Object.entries(request).filter(([, value]) => value !== null && value !== '');
@@ -77,7 +77,7 @@ function conversionRequest(request: Readonly<Record<string, unknown>>): Conversi
   if (!isNonEmptyString(desiredAPIVersion))
     throw badReview('the request of the ConversionReview has no desiredAPIVersion');
   const isList = Array.isArray(objects) && objects.every((one) => isRecord(one) && isRecord(one['metadata']));
-  if (!isList) throw badReview('the objects of the ConversionReview are no list of objects with metadata');
+  if (!isList) throw badReview('the objects of the ConversionReview are not a list of objects with metadata');
   return deepFreeze(request) as unknown as ConversionRequest;
 }
 
@@ -89,7 +89,7 @@ function jsonIn(text: string): unknown {
     return JSON.parse(text) as unknown;
   } catch {
     // The message of JSON.parse contains a part of the text, which can be a secret.
-    throw badReview('the body is no JSON');
+    throw badReview('the body is not JSON');
   }
 }
 

@@ -125,7 +125,7 @@ function problemOf(value: unknown): string | undefined {
     case 'object':
       return value === null || Array.isArray(value) || isPlain(value)
         ? undefined
-        : `is no plain object (${Object.prototype.toString.call(value)})`;
+        : `is not a plain object (${Object.prototype.toString.call(value)})`;
     default:
       return `is ${typeof value}`;
   }

@@ -99,7 +99,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
         if (!isRecord(object)) throw broken(frame, 'says ERROR without a Status');
         throw statusErrorFrom(object, { inStream: true });
       default:
-        throw broken(frame, 'is of no known type');
+        throw broken(frame, 'is of an unknown type');
     }
   };
 

@@ -32,7 +32,7 @@ export function* pageOf(
   const all = items.length > 0 ? items : (own ?? []);
   if (own === undefined || !Array.isArray(all) || kind === 'Status') {
     throw new ProtocolError(
-      'what answered a list request is no list; is the path right, and is this the API server?',
+      'the answer to a list request is not a list; is the path right, and is this the API server?',
     );
   }
 
@@ -41,7 +41,7 @@ export function* pageOf(
     throw new ProtocolError('a list came without metadata.resourceVersion');
   }
   if (typeof (next ?? '') !== 'string') {
-    throw new ProtocolError('a list came with a metadata.continue that is no text');
+    throw new ProtocolError('a list came with a metadata.continue that is not a string');
   }
 
   const whole: KubeObject[] = [];

@@ -88,12 +88,15 @@ export function reorderAcrossKeys(options: ReorderOptions = {}): Fault {
   );
 }
 
-type Told<T extends KubeObject> = ObservableNotification<WatchEvent<T>>;
+type Notification<T extends KubeObject> = ObservableNotification<WatchEvent<T>>;
 
 /** A window opens with the first event after the previous window, so that no timer runs while there are no events. */
-function inWindows<T extends KubeObject>(late$: Observable<Told<T>>, window: number): Observable<Told<T>> {
+function inWindows<T extends KubeObject>(
+  late$: Observable<Notification<T>>,
+  window: number,
+): Observable<Notification<T>> {
   return late$.pipe(
-    connect((told$) => told$.pipe(buffer(told$.pipe(exhaustMap(() => timer(window)))))),
+    connect((events$) => events$.pipe(buffer(events$.pipe(exhaustMap(() => timer(window)))))),
     mergeMap((buffered) => reordered(buffered)),
   );
 }

@@ -113,7 +113,7 @@ export class CollectionWrites {
 /** @throws StatusError 400 for a body that is no object */
 function objectIn(body: unknown): Readonly<Record<string, unknown>> {
   if (isRecord(body)) return body;
-  throw badRequest('the body of the request is no JSON object');
+  throw badRequest('the body of the request is not a JSON object');
 }
 
 function inNamespace(body: unknown, namespace: string): Readonly<Record<string, unknown>> {

@@ -111,10 +111,10 @@ describe('structured merge', () => {
   });
 
   it.each([
-    ['keep what is live alone in its place', [1, 2, 3], [3], [1, 2, 3]],
-    ['order what both have as it is applied', [1, 2, 3], [3, 1], [2, 3, 1]],
-    ['put what is new where it is applied', [1, 3], [1, 2, 3], [1, 2, 3]],
-    ['take all of a new list', [], [2, 1], [2, 1]],
+    ['keep items of the live list in their places', [1, 2, 3], [3], [1, 2, 3]],
+    ['use the applied order for common items', [1, 2, 3], [3, 1], [2, 3, 1]],
+    ['put new items at their applied positions', [1, 3], [1, 2, 3], [1, 2, 3]],
+    ['use a new list completely', [], [2, 1], [2, 1]],
   ])('should %s', (_, live, applied, expected) => {
     expect(merge(atom, { set: live }, { set: applied })).toEqual({ set: expected });
   });

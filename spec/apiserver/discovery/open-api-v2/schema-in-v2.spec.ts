@@ -12,7 +12,7 @@ describe('schemaInV2', () => {
       { description: 'd', $ref: '#/definitions/A' },
     ],
     [
-      'what is nullable',
+      'a nullable schema',
       { type: 'object', nullable: true, required: ['a'], properties: { a: {} } },
       { required: ['a'] },
     ],
@@ -21,7 +21,7 @@ describe('schemaInV2', () => {
       { type: 'object', required: ['a', 'b'], properties: { a: { type: 'string', nullable: true }, b: {} } },
       { type: 'object', required: ['b'], properties: { a: {}, b: {} } },
     ],
-    ['what may hold anything', { ...kept, properties: { a: {} } }, { ...kept, type: undefined }],
+    ['a schema that allows any value', { ...kept, properties: { a: {} } }, { ...kept, type: undefined }],
     ['an array of anything', { ...kept, type: 'array', items: {} }, { ...kept, type: undefined }],
     [
       'a number or a text',
@@ -39,7 +39,7 @@ describe('schemaInV2', () => {
     ],
     ['a default', { type: 'string', enum: ['x'], default: 'x' }, { type: 'string', enum: ['x'] }],
     [
-      'what is inside',
+      'an inner schema',
       {
         type: 'object',
         additionalProperties: { type: 'array', items: { type: 'string', not: { enum: ['a'] } } },

@@ -105,7 +105,7 @@ describe('viewport', () => {
   });
 
   it.each<[string, readonly Move[], readonly number[]]>([
-    ['the end, when the next begins behind it', ['next', 'next'], [1, 8]],
+    ['the end, if the next section begins after it', ['next', 'next'], [1, 8]],
     ['the end, from the same row of another', [...Array<Move>(8).fill('down'), 'next', 'next'], [1, 8]],
     ['the top, from the end', ['end', 'next'], [0, 0]],
     ['the next, from the row of the end', [...Array<Move>(8).fill('down'), 'next'], [1, 0]],

@@ -64,8 +64,8 @@ describe('ByKeyFifo, with a late first list', () => {
   });
 
   it.each<[string, (fifo: ByKeyFifo<KubeObject>) => void]>([
-    ['something is put back', (fifo) => fifo.addIfNotPresent('a', [{ type: 'Added', key: 'a', object: a3 }])],
-    ['a tombstone comes', (fifo) => fifo.deleteTombstone('a', undefined)],
+    ['deltas are put back', (fifo) => fifo.addIfNotPresent('a', [{ type: 'Added', key: 'a', object: a3 }])],
+    ['a tombstone arrives', (fifo) => fifo.deleteTombstone('a', undefined)],
   ])('should have synced when %s before it', (_, step) => {
     const fifo = fifoOf();
     step(fifo);

@@ -33,9 +33,9 @@ describe('MutationOverlay', () => {
 
   it.each([
     ['a newer write', 'a@3', 'a@2', 'a@3', 'a@3'],
-    ['an older write, which is forgotten', 'a@1', 'a@2', 'a@2', undefined],
-    ['one of the same version', 'a@2:red', 'a@2:blue', 'a@2:blue', 'a@2:red'],
-    ['one whose version cannot be compared', 'a@', 'a@2', 'a@2', 'a@'],
+    ['an older write, which is removed', 'a@1', 'a@2', 'a@2', undefined],
+    ['a write of the same version', 'a@2:red', 'a@2:blue', 'a@2:blue', 'a@2:red'],
+    ['a write whose version cannot be compared', 'a@', 'a@2', 'a@2', 'a@'],
   ])('should choose between the stored object and %s (B198)', (_what, written, stored, newer, left) => {
     const { overlay } = setUp();
     overlay.mutation(thing(written));

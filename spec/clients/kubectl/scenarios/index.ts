@@ -7,13 +7,13 @@ import { deleting } from './deleting.ts';
 import { describing } from './describing.ts';
 import { patching } from './patching.ts';
 import { reading } from './reading.ts';
-import { telling } from './telling.ts';
+import { inspecting } from './inspecting.ts';
 import { waiting } from './waiting.ts';
 import { watching } from './watching.ts';
 
 /** The kubectl scenarios in the order in which they run. */
 export const scenarios: readonly Scenario[] = [
-  telling,
+  inspecting,
   reading,
   watching,
   creating,

@@ -24,8 +24,8 @@ const cpuMetric = (averageUtilization: unknown): Json => ({
 function withCpu(autoscaler: Json): Json {
   const spec = recordAt(autoscaler, 'spec');
   const annotations = recordAt(recordAt(autoscaler, 'metadata'), 'annotations');
-  const isTold = annotations['autoscaling.alpha.kubernetes.io/metrics'] !== undefined;
-  return isTold ? autoscaler : { ...autoscaler, spec: { targetCPUUtilizationPercentage: 80, ...spec } };
+  const hasMetrics = annotations['autoscaling.alpha.kubernetes.io/metrics'] !== undefined;
+  return hasMetrics ? autoscaler : { ...autoscaler, spec: { targetCPUUtilizationPercentage: 80, ...spec } };
 }
 
 function withMetrics(spec: Json): Json {

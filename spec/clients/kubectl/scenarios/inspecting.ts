@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 
-export const telling: Scenario = {
-  name: 'telling',
+export const inspecting: Scenario = {
+  name: 'inspecting',
   steps: [
     'version',
     'version -o json',
