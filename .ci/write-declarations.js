@@ -62,7 +62,7 @@ function take(room, names) {
 for (const entryPoint of entryPoints) follow(resolve(dist, entryPoint));
 
 /**
- * Removes the names that no declaration imports. Also removes the link to the source map, because the source map is
+ * Removes from the declaration file of an index the exported names that no other declaration file imports. Also removes the link to the source map, because the source map is
  * valid only for the whole file.
  */
 const onlyTaken = (index, taken) =>

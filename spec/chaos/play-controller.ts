@@ -60,7 +60,7 @@ function text({ checks, hits, agreedAfter, ...report }: ControllerReport): strin
   const agreed =
     agreedAfter === undefined
       ? 'never settled'
-      : `settled ${(agreedAfter / 1_000).toFixed(1)} s after the last change`;
+      : `settled ${(agreedAfter / 1_000).toFixed(1)} s after the last fault`;
   return [
     ...rows.map(([says, wrong]) =>
       [`${wrong.length === 0 ? 'ok  ' : 'FAIL'}  ${says}`, ...wrong].join('\n      '),

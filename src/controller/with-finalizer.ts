@@ -118,7 +118,7 @@ export const hasStore: Rule = {
   test: (given) => aFunction.test((given as { store?: { get?: unknown } } | null | undefined)?.store?.get),
 };
 
-/** The rule for a resource client. */
+/** The check of an argument that must be a resource client. */
 export const aClient: Rule = {
   allowed: 'a result of resourceClient()',
   test: (given) => aFunction.test((given as { edit?: unknown } | null | undefined)?.edit),

@@ -96,7 +96,7 @@ export interface ListerWatcherHooks<T extends KubeObject> {
    */
   readonly knownObjects?:
     | {
-        /** Returns the object of the caller with the given key. */
+        /** Returns the object that the caller has for the key, or `undefined` if the caller has none. */
         get(key: ObjectKey): T | undefined;
       }
     | undefined;

@@ -199,7 +199,6 @@ describe('the HTTP server', () => {
     ['half a text', json, '{"metadata":{"name":"x"'],
     ['no object', json, '"x"'],
     ['broken YAML', yaml, 'a: [b\nc: "'],
-    ['two documents', yaml, 'a: b\n---\nc: d'],
   ])('should refuse %s', async (_, headers, body) => {
     expectStatus(await raw(url, ...request('POST', CM, headers, body)), 400);
   });

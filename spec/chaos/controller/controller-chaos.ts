@@ -10,7 +10,7 @@ import { type ControllerStep, controllerPlan } from './controller-plan.ts';
 import { performStep, stepText } from './perform-step.ts';
 import { startReplica, type Replica } from './replica.ts';
 import { runRecords } from './run-records.ts';
-import { sourceWriter } from './source-writer.ts';
+import { changeEachKey, sourceWriter } from './source-writer.ts';
 import { namespace, wrongKeys } from './wanted-state.ts';
 
 /** The size and the duration of a chaos test of a controller. */
@@ -22,7 +22,7 @@ export interface ControllerExtent {
   readonly rate: number;
   /** Number of sources. */
   readonly keys: number;
-  /** Time limit after the last change, in ms. Within this time, each key must be in its wanted state. */
+  /** Time limit after the last fault, in ms. Within this time, each key must be in its wanted state. */
   readonly patience: number;
   readonly bug?: Bug;
   /** Called with a line of text for each step. */
@@ -37,7 +37,7 @@ export interface ControllerReport {
   readonly terms: number;
   /** How often each fault of requests was applied, by name. */
   readonly hits: ReadonlyMap<string, number>;
-  /** Time from the last change until each key was in its wanted state, in ms. `undefined` if the time limit passed. */
+  /** Time from the last fault until each key was in its wanted state, in ms. `undefined` if the time limit passed. */
   readonly agreedAfter: number | undefined;
   /** The checks by name, each with the problems that it found. */
   readonly checks: Readonly<Record<string, readonly string[]>>;
@@ -122,13 +122,12 @@ export async function controllerChaos(site: Site, extent: ControllerExtent): Pro
     await Promise.all([track(plan.network), track(plan.processes)]);
     site.heal();
     note(`after ${writing.done} changes: all is healed`);
-    // A new leader runs all keys. The changes go on for a while, so that the last ones meet a leader that has caught up.
-    for (let tries = 0; tries < 100 && !replicas.some((replica) => replica.isLeader); tries++)
-      await sleep(100);
-    await sleep(1_500);
     await writing.stop();
-    note(`after ${writing.done} changes: the other clients have stopped`);
-    const { wrong, after } = await settled(client, replicas, patience, note);
+    const rest = { client, replicas, patience, note };
+    const first = await settled(rest);
+    // A new leader, or an informer after a relist, runs all keys. These changes meet a controller that has caught up.
+    if (first.after !== undefined) await changeEachKey(client, keys);
+    const { wrong, after } = first.after === undefined ? first : await settled(rest);
     const terms = replicas.reduce((sum, replica) => sum + replica.terms, earlierTerms);
     const unrest =
       after === undefined && wrong.length > 0 ? [] : replicas.flatMap((replica) => replica.unrest());
@@ -142,7 +141,7 @@ export async function controllerChaos(site: Site, extent: ControllerExtent): Pro
       failures: records.failures,
       terms,
       hits,
-      agreedAfter: after,
+      agreedAfter: after === undefined ? undefined : first.after,
       checks: {
         'each key is in its wanted state': wrong.slice(0, 10),
         'no run of a key was beside another, and the controllers never ended': records.violations,
@@ -161,13 +160,20 @@ export async function controllerChaos(site: Site, extent: ControllerExtent): Pro
   }
 }
 
+interface Rest {
+  readonly client: PlainClient;
+  readonly replicas: readonly Replica[];
+  readonly patience: number;
+  readonly note: (text: string) => void;
+}
+
+interface Settled {
+  readonly wrong: readonly string[];
+  readonly after: number | undefined;
+}
+
 /** Waits until each key is in its wanted state and no key waits, and until both are still so a while later. */
-async function settled(
-  client: PlainClient,
-  replicas: readonly Replica[],
-  patience: number,
-  note: (text: string) => void,
-): Promise<{ readonly wrong: readonly string[]; readonly after: number | undefined }> {
+async function settled({ client, replicas, patience, note }: Rest): Promise<Settled> {
   const begin = performance.now();
   let since: number | undefined;
   let noted = begin;

@@ -21,6 +21,19 @@ interface Pace {
 
 const workers = 6;
 
+const nameOf = (nth: number): string => `source-${nth}`;
+
+/** Deletes some of the sources, and changes the other sources and their copies. */
+export async function changeEachKey(client: PlainClient, keys: number): Promise<void> {
+  const insist = insistent(client, () => undefined);
+  for (let nth = 1; nth <= keys; nth++) {
+    const [source, copy] = [`${sourcesPath}/${nameOf(nth)}`, `${copiesPath}/${nameOf(nth)}`];
+    if (nth % 3 === 0) await insist('DELETE', source, [404]);
+    else if (nth % 3 === 1) await insist('PATCH', copy, [404], { data: { value: btoa('the last change') } });
+    else await insist('PATCH', source, [404], { data: { value: 'the last change' } });
+  }
+}
+
 export function sourceWriter(client: PlainClient, random: Random, { rate, keys }: Pace): SourceWriter {
   const inHand = new Set<string>();
   const insist = insistent(client, () => undefined);
@@ -46,7 +59,7 @@ export function sourceWriter(client: PlainClient, random: Random, { rate, keys }
   const work = async (): Promise<void> => {
     while (!isStopped) {
       const begin = performance.now();
-      const name = `source-${between(random, 1, keys)}`;
+      const name = nameOf(between(random, 1, keys));
       if (inHand.has(name)) continue;
       inHand.add(name);
       await changeOne(name);

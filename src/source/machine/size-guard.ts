@@ -163,7 +163,7 @@ function count(
 ): void {
   const seed = shapes?.seed ?? 0;
   const gap = cut?.from ?? to;
-  /** The hash and the number of keys of each enclosing object. */
+  /** For each enclosing object, two numbers: the hash of its keys so far, and the number of these keys. */
   const outer: number[] = [];
   let hash = seed;
   let size = 0;

@@ -10,7 +10,7 @@ import type { Table, TableRow } from './table.ts';
  */
 const cellsField = 'rx-informer/cells';
 
-/** The cells of a row, as the object of the row stores them. */
+/** The value of `cellsField` in an object: the cells of the object's row. */
 interface ShownRow {
   /** The number that `ColumnSets` assigned to the columns of the row. */
   readonly set: number;

@@ -87,7 +87,7 @@ function wrapped(line: string, width: number): readonly string[] {
 /** Matches a word. A code span belongs to one word, because a line must not end within a code span. */
 const wordOrCode = /(?:`[^`]+`|\S)+/g;
 
-/** Escapes the characters that end a comment, and outside code spans the characters that TSDoc reads as a tag. */
+/** Escapes the characters that end a comment. Outside code spans, also escapes the characters that TSDoc reads as a tag. */
 function escapeWord(word: string): string {
   const parts = word.split(/(`[^`]+`)/);
   return parts
