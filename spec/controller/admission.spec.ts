@@ -228,8 +228,8 @@ describe('admission', () => {
       ['a body that is not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), {}, 400, /^the body is not UTF-8$/],
       ['an empty body', '', {}, 400, /^the body is not JSON$/],
       ['a deep body', '['.repeat(1_000_000), {}, 400, /more than 500 levels/],
-      ['JSON that is not a review', website(), {}, 400, /no AdmissionReview and no ConversionReview/],
-      ['null', 'null', {}, 400, /no AdmissionReview/],
+      ['JSON that is not a review', website(), {}, 400, /neither an AdmissionReview nor a ConversionReview/],
+      ['null', 'null', {}, 400, /neither an AdmissionReview/],
       [
         'version v1beta1',
         { ...reviewOf(), apiVersion: 'admission.k8s.io/v1beta1' },
@@ -247,9 +247,9 @@ describe('admission', () => {
       ['a review without a request', { ...reviewOf(), request: null }, {}, 400, /no request with a uid/],
       ['a review without a uid', reviewOf({ uid: 1 }), {}, 400, /no request with a uid/],
       ['another operation', reviewOf({ operation: 'PATCH' }), {}, 400, /operation/],
-      ['a value that is not an object', reviewOf({ object: 'secret' }), {}, 400, /no JSON object/],
+      ['a value that is not an object', reviewOf({ object: 'secret' }), {}, 400, /not a JSON object/],
       ['no kind', reviewOf({ kind: 'Website' }), {}, 400, /no kind or no resource/],
-      ['values that are not objects', conversionOf([1]), {}, 400, /no list of objects/],
+      ['values that are not objects', conversionOf([1]), {}, 400, /not a list of objects/],
       ['no wanted version', conversionOf([], ''), {}, 400, /no desiredAPIVersion/],
       ['a conversion without `convert`', conversionOf([]), {}, 400, /converts no objects/],
     ];

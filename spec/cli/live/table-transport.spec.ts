@@ -298,7 +298,9 @@ describe('tableTransport', () => {
 
     await expect(
       lastValueFrom(listWatch(scene([page]).transport, core.v1.pods).list()),
-    ).rejects.toMatchObject({ message: expect.stringContaining('the answer to a list request is not a list') });
+    ).rejects.toMatchObject({
+      message: expect.stringContaining('the answer to a list request is not a list'),
+    });
   });
 
   it('should not skip rows of a wrong type', async () => {
