@@ -21,7 +21,7 @@ interface KnownStep {
 
 export interface KnownObjectReader {
   /**
-   * Returns the object of the caller whose JSON begins at `at`. If the caller does not have the object, or
+   * Returns the caller's object for the JSON that begins at `at`. If the caller does not have the object, or
    * its JSON is unusual, the object has to be parsed, and the result is `undefined`. If the bytes end within
    * the object, the result is -1.
    */
