@@ -279,11 +279,20 @@ describe('discovery', () => {
   });
 
   it.each([
-    ['no transport', () => discovery({} as never)],
-    ['a negative interval', () => discovery({ open: () => of() }, { pollInterval: -1 })],
-    ['an unknown option', () => discovery({ open: () => of() }, { interval: 1 } as never)],
-    ['no name', () => discovery({ open: () => of() }).resolve('')],
-  ])('should throw an OptionsError for %s', (_, call) => {
+    ['no transport', () => discovery({} as never), 'discovery: transport'],
+    [
+      'a negative interval',
+      () => discovery({ open: () => of() }, { pollInterval: -1 }),
+      'discovery: pollInterval',
+    ],
+    [
+      'an unknown option',
+      () => discovery({ open: () => of() }, { interval: 1 } as never),
+      'discovery: unknown option',
+    ],
+    ['no name', () => discovery({ open: () => of() }).resolve(''), 'resolve: name'],
+  ])('should throw an OptionsError for %s', (_, call, text) => {
     expect(call).toThrow(OptionsError);
+    expect(call).toThrow(text);
   });
 });

@@ -252,14 +252,27 @@ describe('podLogs', () => {
   });
 
   it.each([
-    ['a pod without a namespace', () => podLogs(scripted().transport, 'web')],
-    ['a name that a URL resolves', () => podLogs(scripted().transport, 'shop/..')],
-    ['no pod', () => podLogs(scripted().transport, undefined as never)],
-    ['no transport', () => podLogs({} as never, 'shop/web')],
-    ['a wrong time', () => podLogs(scripted().transport, 'shop/web', { sinceTime: 'yesterday' })],
-    ['a negative number of lines', () => podLogs(scripted().transport, 'shop/web', { tailLines: -1 })],
-    ['an unknown option', () => podLogs(scripted().transport, 'shop/web', { tail: 1 } as never)],
-  ])('should throw an OptionsError for %s', (_, call) => {
+    ['a pod without a namespace', () => podLogs(scripted().transport, 'web'), 'podLogs: pod'],
+    ['a name that a URL resolves', () => podLogs(scripted().transport, 'shop/..'), "no '.' or '..'"],
+    ['no pod', () => podLogs(scripted().transport, undefined as never), 'podLogs: pod'],
+    ['no transport', () => podLogs({} as never, 'shop/web'), 'podLogs: transport'],
+    [
+      'a wrong time',
+      () => podLogs(scripted().transport, 'shop/web', { sinceTime: 'yesterday' }),
+      'podLogs: sinceTime',
+    ],
+    [
+      'a negative number of lines',
+      () => podLogs(scripted().transport, 'shop/web', { tailLines: -1 }),
+      'podLogs: tailLines',
+    ],
+    [
+      'an unknown option',
+      () => podLogs(scripted().transport, 'shop/web', { tail: 1 } as never),
+      'podLogs: unknown option',
+    ],
+  ])('should throw an OptionsError for %s', (_, call, text) => {
     expect(call).toThrow(OptionsError);
+    expect(call).toThrow(text);
   });
 });

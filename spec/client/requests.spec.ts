@@ -358,6 +358,7 @@ describe('wrong arguments of resourceClient', () => {
   const cyclic: Record<string, unknown> = { metadata: { name: 'a', namespace: 'b' } };
   cyclic['self'] = cyclic;
   const pod = { metadata: { name: 'a', namespace: 'b' } };
+  const own = { fieldManager: 'mine' };
 
   it.each<[string, () => unknown, string]>([
     ['no transport', () => resourceClient({} as never, core.v1.pods), 'resourceClient: transport'],
@@ -384,7 +385,79 @@ describe('wrong arguments of resourceClient', () => {
     [
       'an unknown option',
       () => resourceClient(transport, core.v1.pods, { retries: 1 } as never),
-      'maxRetries',
+      "resourceClient: unknown option 'retries'; allowed: maxRetries, keepManagedFields",
+    ],
+    ['a text as object of update', () => pods.update('x' as never), 'update: object must be an object'],
+    [
+      'a text as object of apply',
+      () => pods.apply('a/b', 'x' as never, own),
+      'apply: object must be an object',
+    ],
+    [
+      'a text as object of a subresource',
+      () => pods.subresource('eviction').create('b/a', 'x' as never),
+      'create: object must be an object',
+    ],
+    [
+      'an unknown option of update',
+      () => pods.update(pod, { dryrun: true } as never),
+      'update: unknown option',
+    ],
+    [
+      'an unknown option of patch',
+      () => pods.patch('b/a', {}, { dryrun: true } as never),
+      'patch: unknown option',
+    ],
+    [
+      'an unknown option of edit',
+      () => pods.edit('b/a', () => undefined, { try: 1 } as never),
+      'edit: unknown option',
+    ],
+    [
+      'an unknown option of a subresource',
+      () => pods.subresource('eviction').create('b/a', pod, { dryrun: true } as never),
+      'create: unknown option',
+    ],
+    [
+      'an unknown option of delete',
+      () => pods.delete('b/a', { uid: 'x' } as never),
+      'delete: unknown option',
+    ],
+    [
+      'an unknown option of deleteAll',
+      () => nodes.deleteAll({}, { uid: 'x' } as never),
+      'deleteAll: unknown option',
+    ],
+    ['a wrong key of update', () => pods.update({ metadata: { name: 'web' } } as never), 'update: key'],
+    ['a wrong key of patch', () => pods.patch('web', {}), 'patch: key'],
+    ['a wrong key of apply', () => pods.apply('web', {}, own), 'apply: key'],
+    ['a wrong key of edit', () => pods.edit('web', () => undefined), 'edit: key'],
+    ['a wrong key of delete', () => pods.delete('web'), 'delete: key'],
+    ['a wrong key of a subresource', () => pods.subresource('eviction').create('web', pod), 'create: key'],
+    ['a cycle in a patch', () => pods.patch('b/a', cyclic), 'patch: patch must be JSON: no cycles'],
+    ['a cycle in an apply', () => pods.apply('b/a', cyclic, own), 'apply: object must be JSON: no cycles'],
+    ['a cycle in an update', () => pods.update(cyclic as never), 'update: object must be JSON: no cycles'],
+    [
+      'null as patch',
+      () => pods.patch('b/a', null as never),
+      'patch: patch must be a JSON patch (an array), or a',
+    ],
+    [
+      'a subresource in capitals',
+      () => pods.subresource('Scale'),
+      'subresource: name must be a name, such as scale',
+    ],
+    ['a subresource with an empty part', () => pods.subresource('proxy/'), 'subresource: name'],
+    ['a number as subresource', () => pods.subresource(1 as never), 'subresource: name'],
+    [
+      'no namespace in a key',
+      () => pods.get('web'),
+      'get: key must be with a namespace: pods are namespaced',
+    ],
+    [
+      'a key without a name, in words',
+      () => pods.get('shop/'),
+      'get: key must be `name` or `namespace/name`',
     ],
     ['a key without a namespace', () => pods.get('web'), 'get: key'],
     ['a key with two slashes', () => pods.get('a/b/c'), 'key'],
@@ -406,7 +479,11 @@ describe('wrong arguments of resourceClient', () => {
     ],
     ['no recipe', () => pods.edit('a/b', undefined as never), 'edit: recipe'],
     ['no attempts', () => pods.edit('a/b', () => undefined, { attempts: 0 }), 'edit: attempts'],
-    ['no informer', () => pods.edit('a/b', () => undefined, { from: {} as never }), 'edit: from'],
+    [
+      'no informer',
+      () => pods.edit('a/b', () => undefined, { from: {} as never }),
+      'edit: from must be an informer',
+    ],
     ['an unknown dry run', () => pods.create(pod, { dryRun: 'All' } as never), 'create: dryRun'],
     [
       'an unknown policy',
@@ -475,6 +552,13 @@ describe('wrong arguments of resourceClient', () => {
     const secrets = resourceClient(transport, core.v1.secrets);
     const call = () => secrets.create([{ stringData: { password: 'hunter2' } }] as never);
     expect(call).toThrow(OptionsError);
+    expect(call).not.toThrow('hunter2');
+  });
+
+  it('should not show a patch in the error, because the patch can be of a Secret', () => {
+    const secrets = resourceClient(transport, core.v1.secrets);
+    const call = () => secrets.patch('a/b', 'hunter2' as never);
+    expect(call).toThrow('patch: patch must be');
     expect(call).not.toThrow('hunter2');
   });
 });

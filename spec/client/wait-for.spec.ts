@@ -124,12 +124,17 @@ describe('waitFor', () => {
   });
 
   it.each([
-    ['a key', () => waitFor(setUp().live, 'a/b/c', isReady)],
-    ['a predicate', () => waitFor(setUp().live, 'a/b', undefined as never)],
-    ['an informer', () => waitFor(NEVER as never, 'a/b', isReady)],
-    ['a timeout', () => waitFor(setUp().live, 'a/b', isReady, { timeout: -1 })],
-    ['an option', () => waitFor(setUp().live, 'a/b', isReady, { timeOut: 1 } as never)],
-  ])('should throw an OptionsError for %s that is not allowed', (_, call) => {
+    ['a key', () => waitFor(setUp().live, 'a/b/c', isReady), 'key'],
+    ['a predicate', () => waitFor(setUp().live, 'a/b', undefined as never), 'waitFor: predicate'],
+    ['an informer', () => waitFor(NEVER as never, 'a/b', isReady), 'informer'],
+    ['a timeout', () => waitFor(setUp().live, 'a/b', isReady, { timeout: -1 }), 'waitFor: timeout'],
+    [
+      'an option',
+      () => waitFor(setUp().live, 'a/b', isReady, { timeOut: 1 } as never),
+      'waitFor: unknown option',
+    ],
+  ])('should throw an OptionsError for %s that is not allowed', (_, call, text) => {
     expect(call).toThrow(OptionsError);
+    expect(call).toThrow(text);
   });
 });

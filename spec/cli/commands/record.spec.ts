@@ -101,7 +101,9 @@ describe('rx-informer record, in this process', () => {
     const run = record(word, '--file', file);
 
     expect(await run.ended).toBe(2);
-    expect(run.errors()).toContain('rx-informer: a recording is of one collection\nRecord several at once');
+    expect(run.errors()).toContain(
+      'rx-informer: a recording is of one collection\nRecord several collections at the same time',
+    );
     expect(existsSync(file)).toBe(false);
   });
 
