@@ -400,7 +400,7 @@ describe('wrong arguments of resourceClient', () => {
     ],
     [
       'an unknown option of update',
-      () => pods.update(pod, { dryrun: true } as never),
+      () => pods.update(pod as Pod, { dryrun: true } as never),
       'update: unknown option',
     ],
     [

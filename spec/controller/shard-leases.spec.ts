@@ -99,6 +99,31 @@ describe('shardLeases', () => {
     });
   });
 
+  it.each<[string, (leases: ReturnType<typeof setUp>['leases']) => unknown]>([
+    ['deleted', (leases) => leases.remove('jobs/shard-0')],
+    [
+      'released',
+      (leases) =>
+        leases.put(
+          kubeObject<LeaseObject>('jobs/shard-0', { spec: { holderIdentity: '', leaseDurationSeconds: 1 } }),
+        ),
+    ],
+  ])(
+    'should take a Lease without the label soon after it was %s, also if its duration is long',
+    (_, change) => {
+      marbleScheduler().run(({ expectObservable }) => {
+        const { transport, leases } = setUp();
+        const spec = { holderIdentity: 'old', leaseDurationSeconds: 3_600, leaseTransitions: 0 };
+        leases.put(kubeObject<LeaseObject>('jobs/shard-0', { spec }));
+        timer(31_000).subscribe(() => void change(leases));
+        expectObservable(text(shardLeases(transport, options('a', 1))), '^ 45s !').toBe('e 33999ms a', {
+          e: '',
+          a: '0',
+        });
+      });
+    },
+  );
+
   const unhandled = unhandledErrors();
   it('should continue if onError throws, and report the error as unhandled', () => {
     marbleScheduler().run(({ expectObservable }) => {

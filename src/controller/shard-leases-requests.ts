@@ -63,6 +63,14 @@ export function shardActions(
         ),
       );
     }
+    if (write.do === 'read') {
+      return client.get(keyOf(write.lease)).pipe(
+        map((found): ShardAnswer => ({ write, found })),
+        catchError((error: unknown) =>
+          hasCode(error, 404) ? of<ShardAnswer>({ write }) : throwError(() => error),
+        ),
+      );
+    }
     if (write.do === 'update') return client.update(write.lease).pipe(map((lease) => ({ write, lease })));
     const { uid, resourceVersion } = write.lease.metadata;
     return client
@@ -110,7 +118,9 @@ export function shardActions(
   };
 }
 
-const isConflict = (error: unknown): boolean => error instanceof StatusError && error.code === 409;
+const hasCode = (error: unknown, code: number): boolean =>
+  error instanceof StatusError && error.code === code;
+const isConflict = (error: unknown): boolean => hasCode(error, 409);
 
 const within =
   <T>(limit: number) =>

@@ -10,6 +10,7 @@ import {
   membersOf,
   ownShards,
   quotaOf,
+  readsOf,
   releaseOf,
   shardsToTake,
 } from './shard-plan.ts';
@@ -115,6 +116,7 @@ function planned(settings: ShardSettings, state: ShardState, now: Instant): Shar
     ...[...leaving.keys()].map((shard) =>
       isReleased(shard) ? releaseOf(settings, seen, shard, now.wall) : claim(settings, seen, shard, now.wall),
     ),
+    ...readsOf(settings, seen, now.elapsed),
     ...cleanup(settings, next, now.elapsed),
   ].filter((write) => write !== undefined);
   const drains = settings.drains ? excess.map((shard): ShardAction => ({ do: 'drain', shard })) : [];
@@ -156,6 +158,7 @@ function answered(
     const latest = lease ?? found;
     if (latest !== undefined)
       seen.set(latest.metadata.name, seenLease(seen, latest, storedDuration(settings), now.elapsed));
+    else if (write.do === 'read' && error === undefined) seen.delete(write.lease.metadata.name);
     // Another client has changed or deleted a Lease that the list cannot contain. The next create finds its new state.
     if (isRefused(error) && write.do === 'update') {
       const { name } = write.lease.metadata;

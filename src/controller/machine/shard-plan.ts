@@ -9,7 +9,7 @@ import {
   releasedSpec,
   renewedSpec,
 } from './lease-record.ts';
-import { isFree, type SeenLease, type SeenLeases } from './seen-lease.ts';
+import { isFree, isListed, type SeenLease, type SeenLeases } from './seen-lease.ts';
 import type { ShardSettings, ShardState, ShardWrite } from './shard-types.ts';
 
 const shardName = ({ prefix }: ShardSettings, shard: number): string => `${prefix}-${shard}`;
@@ -107,6 +107,14 @@ export function releaseOf(
     lease: leaseWith(lease, settings.labels, releasedSpec(spec, microTime(wall))),
     isRelease: true,
   };
+}
+
+/** Reads the Leases of other holders that the list cannot contain, because they do not have the label. */
+export function readsOf(settings: ShardSettings, seen: SeenLeases, now: number): readonly ShardWrite[] {
+  return [...seen.values()]
+    .filter((one) => !isListed(one.lease, settings.prefix))
+    .filter((one) => one.holder !== settings.identity && !isFree(one, now))
+    .map(({ lease }) => ({ do: 'read', lease }));
 }
 
 /** Deletes the Leases of processes that ended long ago. Only the first member does so. */

@@ -18,18 +18,25 @@ export interface ShardSettings {
   readonly drains: boolean;
 }
 
-/** A write to one Lease. `shard` is absent for the Lease with which a process announces itself. */
+/**
+ * A request for one Lease. `shard` is absent for the Lease with which a process announces itself, and for a read. A Lease without
+ * the label is read, because the list does not contain it.
+ */
 export type ShardWrite = { readonly shard?: number } & (
+  | { readonly do: 'read'; readonly lease: LeaseObject }
   | { readonly do: 'create'; readonly lease: NewLease }
   | { readonly do: 'update'; readonly lease: LeaseObject; readonly isRelease: boolean }
   | { readonly do: 'delete'; readonly lease: LeaseObject }
 );
 
-/** The answer to a write. `lease` is absent after a delete. */
+/** The answer to a request. `lease` is absent after a delete and after a read. */
 export interface ShardAnswer {
   readonly write: ShardWrite;
   readonly lease?: LeaseObject | undefined;
-  /** The Lease that exists instead of the created one. Another client has created it, possibly without the label. */
+  /**
+   * The Lease that was read, also instead of a created one that another client has created before, possibly without the label.
+   * Absent if a Lease that was read does not exist anymore.
+   */
   readonly found?: LeaseObject | undefined;
   readonly error?: KubeError;
 }
