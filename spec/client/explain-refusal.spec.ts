@@ -46,6 +46,21 @@ describe('the error of a refused request', () => {
     expect(errorOf({ message: named }, update)).toMatchObject({ message: named });
   });
 
+  it('should keep the advice of a custom transport, and the fields of a subclass', () => {
+    const advice = 'ask the operator of the proxy';
+    expect(errorOf({ advice, message: 'no' }, update)).toMatchObject({ advice, message: 'no' });
+    class OwnError extends StatusError {
+      readonly proxy = 'p1';
+    }
+    const own = new OwnError({ code: 500 });
+    const transport = { open: () => throwError(() => own) };
+    let failure: unknown;
+    update(resourceClient(transport, core.v1.configmaps)).subscribe({
+      error: (error: unknown) => (failure = error),
+    });
+    expect(failure).toBe(own);
+  });
+
   it('should keep the facts of the answer', () => {
     const status = { code: 409, reason: 'Conflict', causes: [ownership], retryAfterSeconds: 2 };
     expect(errorOf(status, update)).toMatchObject({ ...status, failure: 'transient', inStream: false });

@@ -1,10 +1,10 @@
 import { catchError, type MonoTypeOperatorFunction, throwError } from 'rxjs';
-import { StatusError } from '../objects/index.ts';
+import { KubeError, StatusError } from '../objects/index.ts';
 import { type KubeRequest, requestLine } from '../source/index.ts';
 
 /**
- * Adds the request to the message of a 409, 429 or 5xx, and replaces the advice. The default advice of a `StatusError` is
- * for informers, which retry.
+ * Adds the request to the message of a 409, 429 or 5xx, and replaces the default advice, which is for informers. The advice of a
+ * custom transport stays.
  */
 export function explainRefusal<T>(request: KubeRequest): MonoTypeOperatorFunction<T> {
   return catchError((error: unknown) =>
@@ -15,7 +15,7 @@ export function explainRefusal<T>(request: KubeRequest): MonoTypeOperatorFunctio
 function explained(error: StatusError, request: KubeRequest): StatusError {
   const { code, message, retryAfterSeconds, ...facts } = error;
   const advice = adviceFor(error, request.method);
-  if (advice === undefined) return error;
+  if (advice === undefined || hasOwnAdvice(error)) return error;
   return new StatusError({
     ...facts,
     code,
@@ -38,3 +38,7 @@ function adviceFor({ code, reason, causes }: StatusError, method = 'GET'): strin
     ? 'send the request again'
     : 'read the object before you send the request again: the server may have stored the change';
 }
+
+/** A subclass of `StatusError` can have further fields, which a new error would lack. */
+const hasOwnAdvice = (error: StatusError): boolean =>
+  error.constructor !== StatusError || error.advice !== new KubeError(error.failure, '').advice;

@@ -29,6 +29,7 @@ import {
   StatusError,
 } from '../objects/index.ts';
 import { aTransport, explainErrors, type KubeRequest, type Transport } from '../source/index.ts';
+import { explainRefusal } from './explain-refusal.ts';
 import { retryAfter } from './send-request.ts';
 import { createLogPosition, type LogLine, logLineOf } from './machine/log-position.ts';
 
@@ -99,7 +100,10 @@ export function podLogs(
       position.resume();
       const since = position.sinceTime;
       const request: KubeRequest = { path, query: { ...query, ...(since ? { sinceTime: since } : begin) } };
-      return linesOf(transport.open(request)).pipe(explainErrors(transport, request));
+      return linesOf(transport.open(request)).pipe(
+        explainErrors(transport, request),
+        explainRefusal(request),
+      );
     });
     return attempt$.pipe(
       filter((line) => position.isNew(line)),
