@@ -91,13 +91,13 @@ export function countBehaviours({ list, titles, pages }) {
     missing: only('missing'),
     unknown: [...named].filter((number) => !known.has(number)).sort((a, b) => a - b),
     /**
-     * The first cells of the table rows that explain a deviation, but do not contain the number of a quirk (Q), a
-     * decision (D), a guarantee (G) or a server response (P) as the reason.
+     * The table rows that explain a deviation without a numbered reason, each row by its first cell. A numbered reason
+     * is a quirk (Q), a decision (D), a guarantee (G) or a server response (P).
      */
     unfounded: deciding
       .filter(({ cells }) => !/\b[DGPQ]\d+\b/.test(cells.join(' ')))
       .map(({ cells }) => cells[0]),
-    /** The numbers of behaviours that the title of a spec contradicts, although no table row explains the deviation. */
+    /** The behaviours that the title of a spec contradicts with the word `against`, but that no table row explains. */
     undecided: [...opposed].filter((number) => !decided.has(number)).sort((a, b) => a - b),
     twice: listed.filter((number, index) => listed.indexOf(number) !== index),
   };

@@ -16,7 +16,7 @@ const oldestMinor = { 20: 19, 22: 19 };
 
 export function findNode(major) {
   const home = join(homedir(), '.cache/rx-informer/nodes', String(major));
-  const platform = `node-${process.platform}-${process.arch}`; // npm's package `node` installs this package
+  const platform = `node-${process.platform}-${process.arch}`; // npm's package `node` installs the package with this name
   const installed = join(home, 'node_modules', platform, 'bin/node');
   const own = join(import.meta.dirname, '../node_modules/node/bin/node');
   const candidates = [process.execPath, own, '/usr/bin/node', '/usr/local/bin/node'];

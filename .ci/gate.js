@@ -69,7 +69,8 @@ const parts = [
 for (const [name] of parts) if (floors[name] === undefined) throw new Error(`.ci/floors.json lacks: ${name}`);
 
 /**
- * Matches the last line of a part that counts its own tests. A part that does not print this line counts as one test.
+ * Matches the line with the numbers of passed and failed tests. A part that counts its tests prints this line at its
+ * end. A part without this line counts as one test.
  */
 const closing = /^(\d+) passed, (\d+) failed$/gm;
 

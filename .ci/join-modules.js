@@ -4,8 +4,8 @@
  * have no entry point. Each entry point is one module. The command has one module for each part that it loads
  * separately.
  *
- * No code is in two modules. A module imports the code of another module, so that an error has the same class from
- * each entry point. Type declarations are not joined. Imports of packages stay imports.
+ * Each piece of code is in only one module, and the other modules import it. Therefore an error has the same class in
+ * all entry points. Type declarations are not joined. Imports of packages stay imports.
  *
  *     node .ci/join-modules.js [dist]
  */
@@ -52,7 +52,8 @@ const byRoom = (own) => ({
 
 /**
  * The generated tables of the API server become one CommonJS file. The ES modules and the CommonJS build share this
- * file. The tables are JSON, which the file contains compressed: a tenth of their size. A program needs 5 ms to unpack them.
+ * file. The tables are compressed JSON in this file, and have a tenth of their original size. A program needs 5 ms to
+ * unpack them.
  */
 const tables = 'tables.cjs';
 const tablesApart = {
@@ -131,8 +132,8 @@ const pureCalls = {
 const marked = '$&/* @__PURE__ */ ';
 
 /**
- * Bundles a program that imports a module but none of its names. Fails if code is left over, because the bundle of each
- * program would contain this code.
+ * Bundles a program that imports a module but none of its names. Fails if the bundle still contains code of the module,
+ * because then the bundle of each program would contain this code.
  */
 async function checkTreeShaking(path) {
   const { outputFiles } = await build({

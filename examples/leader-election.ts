@@ -1,9 +1,9 @@
 /**
- * A process of a group in which only the leader writes: it counts in the ConfigMap `counter`. Start the program several times, and
- * kill the process that leads.
+ * Runs one process of a group. Only the leader of the group writes: it increments a number in the ConfigMap `counter`.
+ * Start the program several times, and kill the process that leads.
  *
- * A process that was paused still believes that it leads until its next timer runs. So each write has the resourceVersion of the
- * ConfigMap that the process has read, as `edit` does with `attempts: 1`.
+ * If a process was paused, it believes that it still leads until its next timer runs. Its late write must fail.
+ * Therefore `edit` sends the resourceVersion that the process has read, and `attempts: 1` prevents a second attempt.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

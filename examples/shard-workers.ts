@@ -1,6 +1,7 @@
 /**
- * A process of a group that divides the ConfigMaps with the label `work` into four shards. Each process watches only its shards, and
- * writes its name into the ConfigMaps. Start the program several times, and kill one process: the others take over its shards.
+ * Runs one process of a group. The group divides the ConfigMaps with the label `work` into four shards. Each process
+ * watches only its shards, and writes its name into the ConfigMaps. Start the program several times, and kill one
+ * process: the others take over its shards.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

@@ -38,7 +38,7 @@ export function generatorController(
         },
         data: { content: generator.spec.content },
       };
-      // The object is applied again every 5 minutes, in case that a change was not seen.
+      // The controller applies the object again after 5 minutes, in case the watch has missed a change.
       return client
         .apply(key, wanted, { fieldManager: 'configmap-generator', force: true })
         .pipe(map(() => ({ requeueAfter: 300_000 })));

@@ -1,6 +1,6 @@
 /**
- * An operator for the custom resource of `crd.yaml`: for each ConfigMapGenerator, a ConfigMap of the same name has its content. Each
- * line of the standard input runs all objects again.
+ * An operator for the custom resource of `crd.yaml`. For each ConfigMapGenerator, the operator keeps a ConfigMap with
+ * the same name and content. After each line on the standard input, the operator reconciles all objects again.
  *
  * The controller comes behind all stages of the informers.
  */

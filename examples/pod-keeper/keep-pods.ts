@@ -24,8 +24,9 @@ export interface KeepPodsOptions extends Pick<ReconcileOptions, 'stop$'> {
 /**
  * Keeps `data.replicas` pods with the image `data.image` for each ConfigMap. The names of the pods are numbered, so the
  * controller cannot create a pod twice. If the watch has not delivered a new pod yet, the server answers the second
- * create with 409. Pods with another image are replaced one at a time, and only while all pods exist. A ConfigMap
- * without a valid number of replicas, or without an image, fails and is not retried until it changes.
+ * create with 409. Pods with another image are replaced one at a time, and only while all pods exist. If a ConfigMap
+ * has no image or no valid number of replicas, its run fails. The controller retries it only after the ConfigMap has
+ * changed.
  */
 export function keepPods(
   keepers: Informer<ConfigMap>,

@@ -1,6 +1,7 @@
 /**
- * Copies each Secret with the label `sync` to the namespace that the label names. The copy is not owned by the Secret, because an
- * owner must be in the same namespace. So the program deletes the copy by a finalizer.
+ * Copies each Secret with the label `sync` to another namespace. The value of the label is the name of this namespace.
+ * The Secret cannot own its copy, because an owner must be in the same namespace. Therefore the Secret gets a
+ * finalizer, and the program deletes the copy when the Secret is deleted.
  *
  * The controller comes behind all stages of the informer.
  */

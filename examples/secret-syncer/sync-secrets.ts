@@ -12,7 +12,7 @@ import { core } from 'rx-informer/kinds';
 
 export const finalizer = 'example.com/secret-syncer';
 
-/** Keeps a copy of each Secret with the label `sync`, in the namespace that the label names. */
+/** Keeps a copy of each Secret with the label `sync`. The value of the label is the namespace of the copy. */
 export function syncSecrets(
   transport: Transport,
   namespace: string,

@@ -1,6 +1,6 @@
 /**
- * An operator for the custom resource of `crd.yaml`. The program prints each outcome that is not `done`, and ends at SIGTERM or
- * SIGINT after its runs have ended.
+ * An operator for the custom resource of `crd.yaml`. The program prints each outcome. At SIGTERM or SIGINT, the program
+ * waits until its runs have ended, and then ends.
  *
  * The controller comes behind all stages of the informers.
  */

@@ -105,7 +105,7 @@ export async function chaos(
       },
     });
     const quiet = Math.min(1_000, patience / 10);
-    await sleep(quiet); // a repeated handler call may arrive late, so the last comparison waits
+    await sleep(quiet); // a repeated handler call may arrive late, so the final comparison starts after a pause
     const { verdicts } = await agreement({ ...looking, patience: quiet });
     const left = await crowd.stop();
     note('all informers are stopped');

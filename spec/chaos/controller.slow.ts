@@ -4,7 +4,7 @@ import { controllerChaos, replicaClients } from './controller/controller-chaos.t
 import { embeddedSite } from './sites/embedded.ts';
 import type { Site } from './sites/site.ts';
 
-// A streamed list without an answer ends after 30 s.
+// A streaming list without an answer ends after 30 s. Therefore `patience` is longer.
 const extent = { seed: 5, steps: 7, rate: 150, keys: 24, patience: 45_000 };
 
 let site: Site;

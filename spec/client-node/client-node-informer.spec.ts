@@ -96,7 +96,7 @@ describe('clientNodeInformer', () => {
       const { calls, verbs } = play(90_000, [page('5', at('a'))], refused(code), NEVER);
 
       expect(calls).toEqual(['connect', 'a', `${code}`, 'connect']);
-      expect(verbs).toBe('list watch list watch'); // list 2 reads only the current resourceVersion, but all objects after 404
+      expect(verbs).toBe('list watch list watch'); // list 2 reads all objects after 404, and otherwise only the current resourceVersion
     });
 
     it('should wait for the Retry-After of a server', () => {

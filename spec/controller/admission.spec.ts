@@ -61,7 +61,10 @@ async function responseTo(options: AdmissionOptions<Website>, body: unknown): Pr
 }
 const patchIn = ({ patch }: Json): unknown => JSON.parse(Buffer.from(String(patch), 'base64').toString());
 
-/** Returns the status and the text of an error, and the errors that `onError` got. */
+/**
+ * Sends a request. Returns the status and the text of the response, and the messages of the errors that `onError`
+ * received.
+ */
 async function failureOf(
   options: AdmissionOptions<Website>,
   body: unknown,

@@ -31,7 +31,7 @@ const plan = fc.record({
 });
 const finalizer = 'example.com/chaos';
 
-/** Sends a delete. A refused delete is not tried again. */
+/** Sends a delete. Ignores the error if the server refuses the delete. */
 const remove = (request$: Observable<unknown>): void => void request$.subscribe({ error: () => undefined });
 
 it('should bring each object into its wanted state after any faults, with one run of a key at a time (G19, G20, G26)', () => {

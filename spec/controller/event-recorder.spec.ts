@@ -16,11 +16,11 @@ interface Cluster {
   readonly recorder: EventRecorder;
   readonly errors: unknown[];
   readonly at: (time: number, act: () => void) => void;
-  /** Returns the requests: the time, the verb, and the count of the series. */
+  /** Returns the requests as text. Each text contains the time, the verb, and the count of the series. */
   readonly requests: () => string[];
 }
 
-/** Runs the body in virtual time, and then the checks. */
+/** Runs `body` in virtual time. Runs `check` after all planned actions have happened. */
 function inVirtualTime(
   body: (parts: Cluster) => void,
   check: (parts: Cluster) => void,

@@ -4,7 +4,7 @@ import { informer, OptionsError, type Informer } from 'rx-informer';
 import { freshness } from 'rx-informer/controller';
 import { marbleScheduler, pod, virtualCluster } from 'rx-informer/testing';
 
-/** Emits the age of each sample in ms. */
+/** Emits the first `count` ages that `freshness()` emits, as text. */
 const ages = (source: Informer<unknown>, interval: number, count: number) =>
   freshness(source, { interval }).pipe(
     take(count),
@@ -33,7 +33,8 @@ describe('freshness', () => {
       freshness(pods, { interval: 30 })
         .pipe(take(12))
         .subscribe((age) => seen.push(`${scheduler.now()}:${age}`));
-      // Bookmarks come at 100 and 200 with the same resourceVersion, and the event between two samples.
+      // Bookmarks with the same resourceVersion come at 100 ms and 200 ms. The event comes at 145 ms, which is between
+      // two samples.
       scheduler.schedule(() => void collection.put(pod('a')), 145);
       scheduler.schedule(() => running.unsubscribe(), 250);
       flush();

@@ -20,7 +20,7 @@ const file = fileURLToPath(new URL('../golden/leader-election.json', import.meta
 const { timings, wire } = readGoldenFile(file).tables as unknown as Tables;
 const { transport } = virtualCluster();
 
-/** Removes the values that depend on the server. client-go also sends its time limit in the query. */
+/** Removes the values that depend on the server. Also removes the time limit that client-go sends in the query. */
 function comparable({ method, url, body }: Tables['wire'][number]): object {
   const text = JSON.stringify(body ?? null);
   return {
@@ -43,7 +43,8 @@ describe('leaderElection, and the recorded tables of client-go', () => {
         renewDeadline: renewDeadlineMs,
         retryPeriod: retryPeriodMs,
       });
-    // client-go allows a Lease of less than a second, which every server refuses.
+    // client-go allows a Lease duration of less than a second. `leaderElection` does not allow this, because each
+    // server refuses such a Lease.
     if (err !== undefined || leaseDurationMs < 1_000) expect(call).toThrow();
     else expect(call).not.toThrow();
   });
@@ -69,7 +70,8 @@ describe('leaderElection, and the recorded tables of client-go', () => {
         expect(sent.map(comparable)).toEqual(
           wire.map((one) => {
             const expected = comparable(one) as { body: { metadata?: object } | null };
-            // The virtual cluster adds fields to the metadata, which an update sends back.
+            // The virtual cluster adds fields to the metadata of the Lease. An update sends these fields back to the
+            // cluster.
             if (one.method !== 'PUT' || expected.body === null) return expected;
             const body = {
               ...expected.body,

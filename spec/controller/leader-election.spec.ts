@@ -25,11 +25,14 @@ import type { LeaseObject } from '../../src/controller/machine/lease-record.ts';
 const options = (identity: string, more: Partial<LeaseOptions> = {}): LeaseOptions => ({
   key: 'jobs/lock',
   identity,
-  random: () => 0, // an attempt to acquire every 2 s
+  random: () => 0, // a process tries to acquire the Lease every 2 s
   ...more,
 });
 
-/** Prints a value: `+a1` leads after one transition, `-b1` follows b, `!` has an error. */
+/**
+ * Returns a value as text. `+a1`: this process leads as `a`, after one transition. `-b1`: this process follows `b`,
+ * after one transition. `!` at the end: the value contains an error.
+ */
 const text = ({ isLeader, leader = '', transitions, error }: Leadership): string =>
   `${isLeader ? '+' : '-'}${leader}${transitions}${error === undefined ? '' : '!'}`;
 const texts = map(text);
@@ -190,8 +193,8 @@ describe('leaderElection', () => {
         map(({ isLeader }) => String(isLeader)),
         distinctUntilChanged(),
       );
-      // Renewed at 2 s. The series of attempts from 4 s ends at 14 s, and the Lease is valid until 17 s.
-      // The release fails at 19 s, and the next attempt follows 2 s later.
+      // The process renews the Lease at 2 s. All attempts between 4 s and 14 s fail, so the leadership ends at 14 s.
+      // The Lease is valid until 17 s. The release fails at 19 s, and the next attempt follows 2 s later.
       expectObservable(isLeader$, '^ 40s !').toBe('(ft) 13996ms f 6999ms t', { f: 'false', t: 'true' });
     });
   });

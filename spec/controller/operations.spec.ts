@@ -15,13 +15,13 @@ import { marbleScheduler, pod, virtualCluster } from 'rx-informer/testing';
 type Handler = (request: Request) => Promise<Response>;
 const get = (handler: Handler, path: string, method = 'GET'): Promise<Response> =>
   handler(new Request(`http://localhost:8080${path}`, { method }));
-/** Returns the status and the lines of the report. */
+/** Requests a report. Returns the HTTP status and the lines of the report. */
 const reported = async (handler: Handler, path: string): Promise<readonly unknown[]> => {
   const answer = await get(handler, path);
   return [answer.status, ...(await answer.text()).trimEnd().split('\n')];
 };
 
-/** Asks for a report at times of the virtual clock. */
+/** Requests the report of a path at each of the given virtual times. Returns the reports. */
 async function reportsAt(
   path: string,
   times: readonly number[],
@@ -96,7 +96,7 @@ describe('operations', () => {
   });
 
   describe('/metrics', () => {
-    /** Reads the samples, without the buckets of the histograms and without zeros. */
+    /** Requests the metrics. Returns one line for each sample. Omits histogram buckets and samples with the value 0. */
     const samples = async (handler: Handler): Promise<readonly string[]> => {
       const answer = await get(handler, '/metrics');
       expect([answer.status, answer.headers.get('content-type')]).toEqual([

@@ -16,7 +16,7 @@ import { kubeObject, marbleScheduler, virtualCluster } from 'rx-informer/testing
 
 const byApp = ({ metadata }: KubeObject): string[] => [metadata.labels?.['app'] ?? ''];
 
-/** An informer that gets each change 10 ms late. */
+/** Creates an informer and a client of one collection. By default, the informer receives each change 10 ms late. */
 function setUp(lag = 10, timeout?: number) {
   const cluster = virtualCluster({ lag });
   const collection = cluster.collection(core.v1.configmaps);
@@ -182,7 +182,7 @@ describe('readYourWrites', () => {
     marbleScheduler().run(({ cold, flush }) => {
       const { live, client, collection } = setUp();
       collection.put(web());
-      // The answer to the first write takes 2 ms more.
+      // This client delays the response to the first write by 2 ms.
       const slow = readYourWrites(live, {
         ...client,
         patch: (key, patch) =>

@@ -24,7 +24,7 @@ const request = fc.record({
 const plan = fc.record({
   requests: fc.array(request, { maxLength: 40 }),
   concurrency: fc.integer({ min: 1, max: 3 }),
-  /** The durations and the results of the runs, in their order. The last entry repeats. */
+  /** The duration and the result of each planned run, in order. Later runs have the duration of the last entry. */
   runs: fc.array(fc.record({ ms: fc.nat(30), fails: fc.boolean(), requeueAfter: fc.option(fc.nat(40)) }), {
     minLength: 1,
     maxLength: 30,
@@ -41,7 +41,8 @@ it('should keep G19, G20, G25 and the concurrency, for any requests, runs and ga
         const started: Run[] = [];
         const now = (): number => asyncScheduler.now();
         const running = new Set<Run>();
-        // An error in a run is an outcome, so the run only notes what is wrong.
+        // If a run threw an error, the error would only become an outcome, and the test would pass. Therefore a run
+        // adds problems to this list.
         const violations: string[] = [];
         let isEnabled = toggles.length % 2 === 0;
         const enabled$ = new Observable<boolean>((subscriber) => {
@@ -66,7 +67,7 @@ it('should keep G19, G20, G25 and the concurrency, for any requests, runs and ga
               fails: false,
               requeueAfter: null,
             };
-            // After the planned runs, each run succeeds, so that the model comes to rest.
+            // Each run after the planned runs succeeds, so that the retries end.
             const isPlanned = started.length < runs.length;
             const run: Run = { key, startedAt: now(), endedAt: Infinity, hasFailed: isPlanned && fails };
             started.push(run);
@@ -95,7 +96,8 @@ it('should keep G19, G20, G25 and the concurrency, for any requests, runs and ga
         expectObservable(emitted$, '5s !').toBe('');
         flush();
         expect(violations).toEqual([]);
-        // Each request is followed by a run that starts at its time or later, and that succeeds.
+        // For each request, a run of the same key must start at the time of the request or later. This run must
+        // succeed.
         for (const { at, key } of requests) {
           expect(started.some((run) => run.key === key && run.startedAt >= at && !run.hasFailed)).toBe(true);
         }

@@ -33,7 +33,7 @@ import { unhandledErrors } from '../support/unhandled-errors.ts';
 /** Each letter of a marble is a key. */
 const asRequests = map((key: string): ReconcileRequest => ({ key, cause: 'test' }));
 
-/** Prints an outcome: the key, `!` after a failure, `?` after an abort, and the delay until the next run. */
+/** Returns an outcome as text: the key, `!` after a failure, `?` after an abort, and the delay until the next run. */
 function printed(outcome: ReconcileOutcome): string {
   switch (outcome.outcome) {
     case 'done':
@@ -50,7 +50,7 @@ function printed(outcome: ReconcileOutcome): string {
 const reconciled = (reconcile: Reconcile, options?: ReconcileOptions): OperatorFunction<string, string> =>
   pipe(asRequests, reconcileByKey(reconcile, options), map(printed));
 
-/** A run of this number of ms. */
+/** Returns a reconcile function whose runs take the given number of ms. */
 const lasting = (ms: number) => (): Observable<void> => timer(ms).pipe(map(() => undefined));
 const rateLimiter = () => exponentialLimiter({ base: 4, max: 100 });
 

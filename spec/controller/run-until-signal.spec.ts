@@ -47,7 +47,7 @@ describe('runUntilSignal', () => {
     process.emit('SIGTERM', 'SIGTERM');
     process.emit('SIGINT', 'SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 250));
-    expect(isUnsubscribed).toBe(false); // both came within 200 ms, so they are one signal
+    expect(isUnsubscribed).toBe(false); // the two signals came within 200 ms, so they count as one signal
     process.emit('SIGINT', 'SIGINT');
     await running;
     expect(isUnsubscribed).toBe(true);

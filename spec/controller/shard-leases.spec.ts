@@ -152,7 +152,8 @@ describe('shardLeases', () => {
         shards$.pipe(map(({ size }) => String(size)));
       const a$ = shardLeases(transport, options('a', 5));
       const b$ = shardLeases(transport, options('b', 5));
-      // a: 0 shards, 5 after its announcement, 3 once it has seen b, and 5 after b has released.
+      // Process a first has 0 shards. After its announcement, it has 5 shards. When it has seen process b, it has 3
+      // shards. After b has released its shards, a has 5 shards again.
       expectObservable(sizes(a$), '^ 30s !').toBe('0 1999ms 5 3999ms 3 15999ms 5');
       expectObservable(sizes(b$), '5s ^ 16s !').toBe('5s 0 3999ms 2');
     });
@@ -180,7 +181,8 @@ describe('shardLeases', () => {
       const a$ = shardLeases(transport, { ...options('a', 2), beforeRelease });
       const size = map(({ size }: ReadonlySet<number>) => String(size));
       expectObservable(a$.pipe(size), '^ 50s !').toBe('0 1999ms 2 3999ms 1');
-      // b waits for the 30 s of the work, not for the 15 s of the Lease.
+      // Before process a releases a shard, its work needs 30 s. Process b waits for this work. The 15 s of the Lease
+      // would be shorter.
       expectObservable(shardLeases(transport, options('b', 2)).pipe(size), '5s ^ 45s !').toBe(
         '5s 0 31999ms 1',
       );
@@ -279,7 +281,10 @@ describe('shardLeases, with random faults', () => {
   });
 });
 
-/** Runs up to four processes. Process 0 always runs again at the end, so that one process at least is left. */
+/**
+ * Runs up to four processes, and applies faults. After the faults, process 0 starts again if it has ended, so that at
+ * least one process runs.
+ */
 function play(faults: readonly Fault[], first: number, shards: number, latency: number) {
   const holders = new Map<number, ReadonlySet<number>>();
   const twice: string[] = [];

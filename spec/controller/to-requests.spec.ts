@@ -10,7 +10,7 @@ const web = kubeObject('shop/web');
 const change = (over: Partial<Change<KubeObject>> = {}): Change<KubeObject> =>
   ({ type: 'added', key: 'shop/web', object: web, cause: 'watch', ...over }) as Change<KubeObject>;
 
-/** Prints the requests of one change: the key, `-` for a low priority, and the cause. */
+/** Returns the requests of one change as text: the key, `-` for a low priority, and the cause. */
 function requestsOf(one: Change<KubeObject>, ...args: Parameters<typeof toRequests<KubeObject>>): string[] {
   const printed: string[] = [];
   of(one)

@@ -15,7 +15,7 @@ import { kubeObject, marbleScheduler, virtualCluster, type VirtualClusterOptions
 const finalizer = 'example.com/copy';
 const done = of(undefined);
 
-/** A controller with a finalizer in a virtual cluster. `calls` has the calls of the phases, with their times. */
+/** Creates a controller with a finalizer in a virtual cluster. `calls` contains the calls of the phases in order. */
 function setUp(
   phases: Partial<FinalizerPhases> = {},
   options: VirtualClusterOptions = {},
@@ -66,7 +66,7 @@ describe('withFinalizer', () => {
       expectObservable(context.outcomes$, '---!').toBe('(dd)', { d: 'done' });
       flush();
       expect(seen[0]).toEqual(['other.com/x', finalizer]);
-      expect(context.calls).toEqual(['apply shop/web', 'apply shop/web']); // the write of the finalizer is a change
+      expect(context.calls).toEqual(['apply shop/web', 'apply shop/web']); // the write of the finalizer causes the second run
     });
   });
 
@@ -136,7 +136,8 @@ describe('withFinalizer', () => {
     });
   });
 
-  // The watch is 5 ms late, so the run at 2 ms reads a state from before the change at 1 ms.
+  // The watch delivers each event 5 ms late. Therefore the store does not contain the delete at 1 ms yet when the run
+  // starts at 2 ms.
   it('should neither add a finalizer to an object that is being deleted, nor apply it', () => {
     marbleScheduler().run(({ cold, expectObservable, flush }) => {
       const { configMaps, outcomes$, calls, finalizers } = setUp({}, { lag: 5 }, cold('--t', { t: true }));

@@ -12,8 +12,8 @@ const values: Record<string, Batch> = {
 };
 
 /**
- * Returns the changes that the handler received, and the dropped changes. The call for the n-th change never completes
- * (`stuckAt`).
+ * Returns the changes that the handler received, and the dropped changes. From the change with the number `stuckAt` on,
+ * no call of the handler completes.
  */
 function play(source: string, unsubscribed: string, stuckAt: number) {
   const handled: string[] = [];

@@ -33,7 +33,9 @@ const codeIn = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 const nameIn = (code: string): string => code.split('(')[0] ?? '';
 
-/** Returns the names in the first cells of the tables. `title` selects the tables with this title of the first column. */
+/**
+ * Returns the names in the first column of the tables. With `title`, omits tables whose first column has another title.
+ */
 function rowsIn(section: string, title?: string): readonly string[] {
   return section
     .split(/\n(?!\|)/)
@@ -56,7 +58,10 @@ function sectionOf({ entryPoint, name }: Pick<PublicExport, 'entryPoint' | 'name
   return found?.text;
 }
 
-/** Adds the sections whose options a section has too: `has the same options as [buffered](#buffered)`. */
+/**
+ * A section can refer to the options of other sections: `has the same options as [buffered](#buffered)`. Returns the
+ * section, followed by these other sections.
+ */
 function withShared(section: string): string {
   const anchors = [...section.matchAll(/\boptions\s+(?:as|of)\s+\[[^\]]+\]\(#([\w-]+)\)/g)];
   const shared = anchors.map(([, anchor = '']) =>
@@ -122,7 +127,7 @@ describe('docs/reference/options.md', () => {
     expect(found('controller')?.options).toEqual(expect.arrayContaining(['owns', 'concurrency']));
     expect(found('waitFor')?.options).toEqual(['timeout']);
     expect(found('leaderElection')?.options).toContain('leaseDuration');
-    expect(found('leaderElection')?.options).not.toContain('clock'); // internal
+    expect(found('leaderElection')?.options).not.toContain('clock'); // `clock` is an internal option
     expect(found('KubeError')?.options).toEqual(['cause', 'advice']);
     expect(all.flatMap(({ members }) => members)).toEqual(
       expect.arrayContaining(['resetAfter', 'overflow', 'maxWait', 'uid']),

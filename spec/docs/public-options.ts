@@ -129,7 +129,7 @@ function optionTypesOfMethods(type: ts.Type, seen = new Set<ts.Symbol>()): reado
   });
 }
 
-/** Returns the members that src/ declares and that are no internals. */
+/** Returns the members that src/ declares. Omits internal members. */
 const publicProperties = (type: ts.Type): readonly ts.Symbol[] =>
   type
     .getProperties()

@@ -40,7 +40,9 @@ describe('the first program of README.md', () => {
     await server.close();
   });
 
-  /** Runs the program of the README with a token. Replaces the text `given` in the program by `instead`. */
+  /**
+   * Runs the program of the README with a token. Before the run, replaces one text of the program with another text.
+   */
   async function run(token: string, given = '', instead = ''): Promise<StartedExample> {
     expect(program).toContain(given);
     const file = fileURLToPath(new URL(`program-${token}-${given.length}.ts`, folder));

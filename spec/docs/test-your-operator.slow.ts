@@ -32,7 +32,7 @@ describe('docs/guides/testing-with-an-api-server.md', () => {
   it('should have a test that passes, twice', async () => {
     const path = file('operator.spec.ts', test);
     const jest = 'node_modules/jest/bin/jest.js';
-    // Except for the file, these are the arguments with which the project runs its own specs.
+    // The project runs its own specs with the same arguments, but with other files.
     const words = [
       '--experimental-vm-modules',
       jest,

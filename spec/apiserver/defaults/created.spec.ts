@@ -41,8 +41,8 @@ describe('the defaults of the server', () => {
 });
 
 /**
- * The names of objects whose `generation` is not compared. The real server stores their empty list as null, but
- * computes `generation` from the empty list.
+ * The spec does not compare the `generation` of the objects with these names. Each of these objects has an empty list.
+ * The real server stores the empty list as null, but computes `generation` from the empty list.
  */
 const storesNull: readonly string[] = ['neither', 'w'];
 

@@ -1,8 +1,8 @@
 /** Random choices. The same seed makes the same choices. */
 export interface Chance {
-  /** Returns a random integer from 0 to `most` - 1. */
+  /** Returns a random integer of at least 0 and less than the argument. */
   below(most: number): number;
-  /** Returns true with the probability 1 / `of`. */
+  /** Returns true with a probability of 1 divided by the argument. */
   once(of: number): boolean;
   pick<T>(choices: readonly T[]): T;
   /** Returns some members of an object, each with a probability of one half. */

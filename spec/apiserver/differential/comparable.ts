@@ -19,8 +19,8 @@ export function comparable({ status, body }: Answer): unknown {
 const ofItsOwn = new Set(['managedFields', 'uid', 'resourceVersion', 'creationTimestamp']);
 
 /**
- * Makes refusals comparable. The two servers may order several causes differently, also in the message. Therefore the
- * result omits the message if a refusal has several causes.
+ * Makes refusals comparable. If a refusal has several causes, the two servers may list the causes in different orders,
+ * and the message contains this list. Therefore the result then omits the message.
  */
 function refusalOf(status: number, body: Body): unknown {
   const causes = causesOf(body);

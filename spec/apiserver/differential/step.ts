@@ -121,7 +121,10 @@ const reset = (path: string, manager: string): Step =>
 
 const overlay = (kind: Kind, chance: Chance): Body => kind.configuration(chance);
 
-/** Merges two values. Objects are merged member by member. A list of `over` replaces the list of `target`. */
+/**
+ * Merges the second value into the first value. Objects are merged member by member. Any other second value, for
+ * example a list, replaces the first value.
+ */
 function laidOver(target: unknown, over: unknown): unknown {
   if (!isObject(target) || !isObject(over)) return over;
   return {

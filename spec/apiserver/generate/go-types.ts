@@ -24,7 +24,10 @@ interface Package {
   readonly enums: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The Go modules that contain the types of the OpenAPI definitions. The last member is the folder in the module. */
+/**
+ * The Go modules that contain the types of the OpenAPI definitions. Each entry has the prefix of the definitions, the
+ * module, and the folder in the module.
+ */
 const roots: readonly (readonly [prefix: string, module: string, directory: string])[] = [
   ['io.k8s.api.', 'k8s.io/api', ''],
   ['io.k8s.apimachinery.pkg.apis.', 'k8s.io/apimachinery', 'pkg/apis'],

@@ -37,8 +37,8 @@ function listOf(count: number): { readonly response: ApiResponse; readonly made:
 }
 
 /**
- * Creates a reader of a response body. The reader takes `most` pieces of the body, and takes more pieces only after
- * `drain`.
+ * Creates a reader of a response body. The argument is the maximum number of pieces that the reader takes. After a call
+ * of `drain`, the reader takes the same number again.
  */
 function flowOf(most: number): {
   readonly flow: Flow;

@@ -25,7 +25,10 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Starts a server. Responses that clients do not read may use as much memory as one and a half large bodies. */
+/**
+ * Starts a server with a memory limit for responses that clients have not read. The limit is the size of one and a half
+ * large bodies.
+ */
 async function serving(made: () => ApiResponse): Promise<number> {
   const budgets = new Budgets();
   const limits = { answers: new UnsentBytes(1.5 * size), events: new UnsentBytes(1.5 * size) };

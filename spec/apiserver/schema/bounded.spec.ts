@@ -23,7 +23,7 @@ function clockReads(...figures: readonly number[]): void {
   jest.spyOn(performance, 'now').mockImplementation(() => left.shift() ?? figures.at(-1) ?? 0);
 }
 
-/** Returns a call that exceeds its time limit in each attempt before the given attempt. */
+/** Returns a call that succeeds in the given attempt. Each earlier attempt exceeds its time limit. */
 function endingInAttempt(count: number): { readonly call: () => string; readonly attempts: () => number } {
   let attempts = 0;
   const call = (): string => {
@@ -35,8 +35,8 @@ function endingInAttempt(count: number): { readonly call: () => string; readonly
 }
 
 /**
- * Mocks the JavaScript engine. The mock interrupts each attempt after `after` ms, or by default at the time limit of
- * the attempt.
+ * Mocks the JavaScript engine. The mock interrupts each attempt. By default, it interrupts the attempt at the time
+ * limit of the attempt. The argument is another time in ms.
  *
  * @returns the time limits of the attempts
  */

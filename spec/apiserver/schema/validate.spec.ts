@@ -379,7 +379,9 @@ function isWrong(one: Schema, given: unknown): boolean {
   }
 }
 
-/** Returns a sequence of the letters a and b without a period. The sequence is the same in each run. */
+/**
+ * Returns a pseudo-random text of the letters a and b, so that no pattern repeats. The text is the same in each run.
+ */
 function lettersWithoutPattern(length: number): string {
   let state = 1;
   return Array.from({ length }, () => {

@@ -291,8 +291,8 @@ describe('watch', () => {
       cold('  2500ms a').subscribe(write);
       cold('  1500ms x').subscribe(() => bookmarkNow$.next());
 
-      // Expected bookmarks: none at 1 s and 2 s; on request at 1.5 s; by time at 3 s, 4 s, 5 s and 6 s; before the end
-      // at 4.5 s.
+      // Expected bookmarks: at 1.5 s on request; at 3 s, 4 s, 5 s and 6 s by time; at 4.5 s because the watch ends 2 s
+      // later. No bookmark comes at 1 s and 2 s, because nothing has changed yet.
       const expected = '1500ms B 999ms A 499ms B 999ms B 499ms B 499ms B 999ms B 499ms |';
       expectObservable(frames({ timeout: 6500, bookmarkInterval: 1000 })).toBe(expected);
     });

@@ -34,8 +34,9 @@ describe('FrameCache', () => {
     const initial = resources.map((resource) => cache.of(resource, 'full').initial(object));
     const events = resources.map((resource) => cache.of(resource, 'full').of(event, 'ADDED'));
 
-    // The cache has a size limit. If the cache makes a frame (the bytes of one watch event) again, the cache removes
-    // other frames. Therefore the search starts at the newest frame.
+    // The cache has a size limit for its frames (a frame is the bytes of one watch event). The search requests each
+    // frame. If the cache has removed a frame, it makes this frame again, and removes other frames. Therefore the
+    // search starts at the newest frame.
     const newestGone = (all: readonly unknown[], again: (at: number) => unknown): number =>
       all.findLastIndex((frame, at) => again(at) !== frame);
     const frames = resources.map((resource) => cache.of(resource, 'full'));

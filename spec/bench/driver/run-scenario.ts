@@ -116,7 +116,10 @@ async function startServers(
   return addresses;
 }
 
-/** Rotates a list of values. With rotated lists, no measured program is always the first program of a round. */
+/**
+ * Rotates a list of values. Each round rotates the list of measured programs, so each round starts with a different
+ * program.
+ */
 export function rotated<T>(values: readonly T[], by: number): readonly T[] {
   const at = by % Math.max(1, values.length);
   return [...values.slice(at), ...values.slice(0, at)];

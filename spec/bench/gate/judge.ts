@@ -30,8 +30,8 @@ export function judge(
 }
 
 /**
- * Combines several comparisons of measurements with the same limits. For each limit, the most frequent outcome counts.
- * The result has the text of the last comparison with this outcome.
+ * Combines several comparisons with the same limits. Returns one result for each limit. If more than half of the
+ * results of a limit are `broken`, returns the newest of them. Otherwise returns the newest of the other results.
  */
 export function decided(judgements: readonly (readonly Verdict[])[]): readonly Verdict[] {
   const [first = []] = judgements;

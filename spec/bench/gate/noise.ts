@@ -1,8 +1,8 @@
 import type { Spread } from '../driver/summary.ts';
 
 /**
- * Returns by how much the median of a sample may exceed the true median by chance. The argument describes the spread
- * of the sample.
+ * Returns the noise of a sample: the amount by which its median may exceed the true median by chance. The argument
+ * describes the spread of the sample.
  */
 export function noiseOf({ count, p10, p90 }: Spread): number {
   const deviation = (p90 - p10) / 2.563; // a normal distribution has 2.563 standard deviations between p10 and p90

@@ -28,12 +28,16 @@ export const emptyRuns = (keys: number): number => (warmPasses(keys) + measuredP
 export const runMilliseconds = 0.1;
 
 /**
- * The time after which all keys are due a second time, in ms. By then, all runs of the first time have ended, also on a
- * computer with other work: their computations take a fifth of the time.
+ * The stall measurement makes all keys due at once, and then a second time. This function returns the time between the
+ * two, in ms. The time is more than three times the CPU time of the first runs, so that these runs also end in time on
+ * a busy computer.
  */
 export const secondTime = (keys: number): number => 2_000 + keys * runMilliseconds * 3;
 
-/** Number of watch events at 1,000 events per second that cover both times at which all keys are due. */
+/**
+ * Number of watch events in the stall measurement. The server sends 1,000 events per second. So the events continue
+ * until the keys have run a second time.
+ */
 export const pacedEvents = (keys: number): number => secondTime(keys) + 500 + keys * runMilliseconds * 3;
 
 /** Number of the objects whose events the watch receives. The controller does not reconcile these objects. */

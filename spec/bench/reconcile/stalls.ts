@@ -9,10 +9,10 @@ import { pacedEvents, runMilliseconds, secondTime, watchedObjects } from './meas
 import { compute, objectsOf, start } from './running.ts';
 
 /**
- * Measures what the event loop and a watch notice of the runs. All keys are due at once twice: first because all are
- * requested in one task, and then because each run has asked to run again at the same time. Meanwhile an informer
- * receives 1,000 events per second from a server in another process. The delay of an event is the time from its write
- * to its handler.
+ * Measures how long the runs block the event loop and delay a watch. All keys are due at once, and this happens twice.
+ * The first time, one task requests all keys. Each of these runs asks for a second run, and all second runs are due at
+ * the same time. Meanwhile an informer receives 1,000 events per second from a server in another process. The delay of
+ * an event is the time from its write to its handler.
  *
  * @throws Error if a key does not run exactly twice, or if an event is not delivered exactly once
  */

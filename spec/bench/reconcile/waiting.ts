@@ -36,7 +36,8 @@ export async function heapPerKey(way: WayToWait, keys: number): Promise<number> 
   const grown = heap() - before;
   const waiting = way === 'ready' ? last?.depth : last?.delayed;
   if (waiting !== keys) throw new Error(`void: ${waiting ?? 0} keys wait instead of ${keys}`);
-  // The objects are older than the first measurement, and have to live until the last one.
+  // The first measurement includes the objects, so the second measurement must include them, too. This use of `objects`
+  // keeps them in memory until then.
   return objects.length === keys ? grown / keys : NaN;
 }
 

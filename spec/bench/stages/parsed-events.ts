@@ -10,7 +10,7 @@ export function parsedList(objects: number): ReplacedEvent<KubeObject> {
 }
 
 /**
- * Returns `count` watch events, whose first event has the number `from`. Of ten events, one event deletes a pod, the
+ * Returns `count` watch events. The number of the first event is `from`. Of ten events, one event deletes a pod, the
  * next event adds the pod again, and the other events change a pod.
  */
 export function parsedEvents(

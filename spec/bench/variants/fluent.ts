@@ -26,7 +26,8 @@ interface FluentClient {
 /** A measured program that uses kubernetes-fluent-client as in its README: `K8s(kind).Watch(callback).start()`. */
 export async function fluent(): Promise<Variant> {
   const { K8s, kind, GenericKind, RegisterKind } = await importPeer<FluentClient>('kubernetes-fluent-client');
-  // kubernetes-fluent-client has no class for Leases. This class is registered like the class of a custom resource.
+  // kubernetes-fluent-client has no class for Leases. Therefore the program registers its own class, as for a custom
+  // resource.
   class Lease extends GenericKind {}
   const { group, version } = resources.leases;
   RegisterKind(Lease, { group, version, kind: 'Lease' });

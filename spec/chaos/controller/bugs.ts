@@ -30,11 +30,14 @@ export interface Bug {
   readonly options?: (options: ControllerOptions<ConfigMap>) => ControllerOptions<ConfigMap>;
   /** Replaces `controller`. */
   readonly controller?: (options: ControllerOptions<ConfigMap>) => Observable<ReconcileOutcome>;
-  /** Whether the reconcile function reads the stores of the informers, without its own writes. */
+  /**
+   * Whether the reconcile function reads directly from the stores of the informers. These stores do not contain its
+   * newest own writes.
+   */
   readonly ignoresOwnWrites?: boolean;
 }
 
-/** Runs the reconcile function for each request at once, also beside a run of the same key. */
+/** Runs the reconcile function at once for each request, even while another run of the same key has not ended. */
 function runsBeside(options: ControllerOptions<ConfigMap>): Observable<ReconcileOutcome> {
   const requests$ = merge(
     options.for.changes().pipe(toRequests()),

@@ -16,11 +16,14 @@ import { namespace, wrongKeys } from './wanted-state.ts';
 /** The size and the duration of a chaos test of a controller. */
 export interface ControllerExtent {
   readonly seed: number;
-  /** Maximum number of steps of each of the two tracks. */
+  /**
+   * Maximum number of steps of each track. A test has two tracks: faults of connections and requests, and faults of the
+   * server and the replicas.
+   */
   readonly steps: number;
   /** Maximum number of changes by other clients per second. */
   readonly rate: number;
-  /** Number of sources. */
+  /** Number of sources. A source is a ConfigMap that the controller copies to a Secret. */
   readonly keys: number;
   /** Time limit after the last fault, in ms. Within this time, each key must be in its wanted state. */
   readonly patience: number;
@@ -44,7 +47,10 @@ export interface ControllerReport {
   readonly log: readonly string[];
 }
 
-/** The clients of the two replicas: reads and writes of the first, and reads and writes of the second. */
+/**
+ * The clients of the two replicas. Each replica has one client for its reads and one client for its writes. The clients
+ * of the first replica come first.
+ */
 export const replicaClients: readonly SiteClient[] = Array.from({ length: 4 }, () => ({
   noticesSilence: true,
 }));
@@ -125,7 +131,8 @@ export async function controllerChaos(site: Site, extent: ControllerExtent): Pro
     await writing.stop();
     const rest = { client, replicas, patience, note };
     const first = await settled(rest);
-    // A new leader, or an informer after a relist, runs all keys. These changes meet a controller that has caught up.
+    // A new leader runs all keys, and so does an informer after a relist. Such runs hide a change that the controller
+    // has missed. The following changes come after all such runs, so nothing hides a missed change.
     if (first.after !== undefined) await changeEachKey(client, keys);
     const { wrong, after } = first.after === undefined ? first : await settled(rest);
     const terms = replicas.reduce((sum, replica) => sum + replica.terms, earlierTerms);
@@ -172,7 +179,10 @@ interface Settled {
   readonly after: number | undefined;
 }
 
-/** Waits until each key is in its wanted state and no key waits, and until both are still so a while later. */
+/**
+ * Waits until each key is in its wanted state and no key waits for a run. Both must stay true for half a second. Ends
+ * at the time limit in any case.
+ */
 async function settled({ client, replicas, patience, note }: Rest): Promise<Settled> {
   const begin = performance.now();
   let since: number | undefined;

@@ -11,17 +11,23 @@ export type ControllerStep =
   | { readonly type: 'server'; readonly deed: number }
   | { readonly type: 'block'; readonly ms: number }
   | { readonly type: 'tokens'; readonly lateBy: number }
-  /** Ends the replica that leads, or the other one, at once, and starts it again after `ms`. */
+  /**
+   * Ends one replica at once: the leader if `isLeader` is true, and otherwise the other replica. Starts the replica
+   * again after `ms`.
+   */
   | { readonly type: 'crash'; readonly isLeader: boolean; readonly ms: number };
 
-/** The steps of a test. The steps of one track run one after the other, beside the steps of the other track. */
+/**
+ * The steps of a test, in two tracks. The steps of one track run one after the other. The two tracks run at the same
+ * time.
+ */
 export interface ControllerPlan {
   readonly network: readonly ControllerStep[];
   readonly processes: readonly ControllerStep[];
 }
 
 interface Extent {
-  /** Maximum number of steps of each track. If it is large enough, each fault occurs at least once. */
+  /** Maximum number of steps of each track. If the number is large enough, each fault occurs at least once. */
   readonly steps: number;
   readonly clients: number;
   /** Number of faults of the server. */

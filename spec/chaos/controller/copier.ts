@@ -5,7 +5,7 @@ import { type ReconcileContext, withFinalizer } from 'rx-informer/controller';
 import type { ConfigMap, Secret } from 'rx-informer/kinds';
 import type { View } from './own-writes-records.ts';
 
-/** The clients and stores of a copier. */
+/** The clients and stores of the controller under test. The sources are ConfigMaps, and the copies are Secrets. */
 export interface CopierParts {
   readonly sources: View<ConfigMap>;
   readonly copies: View<Secret>;
@@ -15,8 +15,9 @@ export interface CopierParts {
 const finalizer = 'chaos.example.com/copy';
 
 /**
- * Returns the reconcile function of the controller under test: each ConfigMap has a Secret of the same name with the same
- * value. Depending on the key, the function creates and changes the Secret by an apply, by `edit`, or by an update.
+ * Returns the reconcile function of the controller under test. For each ConfigMap, the function keeps a Secret with the
+ * same name and the same value. The key decides how the function writes the Secret: by an apply, by `edit`, or by an
+ * update.
  */
 export function copier({
   sources,
@@ -35,7 +36,8 @@ export function copier({
   return (context) => {
     const copy = copies.store.get(context.key);
     if (copy === undefined || sources.store.get(context.key) !== undefined) return reconcile(context);
-    // A write of an aborted run can arrive after the cleanup.
+    // The write of an aborted run can arrive after the cleanup, and create the copy again. In this case, this run
+    // deletes the copy.
     const { uid, resourceVersion } = copy.metadata;
     return deleted(copies.client.delete(context.key, { preconditions: { uid, resourceVersion } }));
   };
@@ -84,13 +86,13 @@ function isCopyOf(source: ConfigMap, copy: Secret): boolean {
   );
 }
 
-/** The last digit of a name selects how the copy is written. */
+/** Returns how the function writes the copy. The last digit of the key decides this. */
 function wayOf(key: string): 'apply' | 'update' | 'edit' {
   const ways = ['apply', 'update', 'edit'] as const;
   return ways[Number(key.at(-1)) % 3] ?? 'apply';
 }
 
-/** Completes without a value, also if the object does not exist. */
+/** Waits for the response to a delete. Completes without a value, even if the object did not exist. */
 const deleted = (answer$: Observable<unknown>): Observable<never> =>
   answer$.pipe(
     ignoreElements(),

@@ -3,11 +3,11 @@ import { keyOf, type KubeObject } from 'rx-informer';
 import type { ResourceClient } from 'rx-informer/client';
 import { isOlderVersion } from '../../../src/objects/index.ts';
 
-/** Checks that a store never shows a state from before the last write of its own process (G26). */
+/** Checks guarantee G26: after a process has written an object, its store returns no older state of this object. */
 export interface OwnWritesRecords {
   wrote<T extends KubeObject | undefined>(key: string, answer$: Observable<T>): Observable<T>;
   read(key: string, object: KubeObject | undefined): void;
-  /** Called with a write that the store gave up. */
+  /** Forgets all writes. Called when the store drops a write, because the watch did not deliver the write in time. */
   forget(): void;
 }
 
@@ -33,13 +33,16 @@ export function ownWritesRecords(onOlder: (text: string) => void): OwnWritesReco
   };
 }
 
-/** A client, and a store of which only `get` is read. */
+/** A client, and a store. The reconcile function calls only `get` of the store. */
 export interface View<T extends KubeObject> {
   readonly client: ResourceClient<T>;
   readonly store: { readonly get: (key: string) => T | undefined };
 }
 
-/** Returns a view that records its writes and its reads. `kind` tells the keys of two views apart. */
+/**
+ * Returns a view that records its writes and its reads. Two views can have the same keys. Therefore the records contain
+ * `kind` and the key.
+ */
 export function observedView<T extends KubeObject>(
   records: OwnWritesRecords,
   kind: string,

@@ -5,7 +5,7 @@ import type { Site } from '../sites/site.ts';
 import type { Random } from '../support/random.ts';
 import type { ControllerStep } from './controller-plan.ts';
 
-/** What the steps act on. */
+/** The parts of a test in which the steps cause faults. */
 export interface Stage {
   readonly site: Site;
   readonly proxies: readonly ToxicProxy[];
@@ -14,7 +14,7 @@ export interface Stage {
   readonly block: (ms: number) => void;
   readonly renewTokens: () => void;
   readonly crash: (isLeader: boolean, ms: number) => Promise<void>;
-  /** Called with the name of a fault for each request that it is applied to. */
+  /** Called for each request that got a fault, with the name of the fault. */
   readonly onHit: (name: string) => void;
 }
 
@@ -55,7 +55,8 @@ async function faultOfRequests(
     }),
   );
   if (aim !== 'write') for (const gateway of gateways) gateway.resetWatches();
-  // Both replicas can be without a leader for some seconds, and then no replica writes.
+  // For some seconds, there may be no leader, and then no replica writes. Therefore the step waits longer for the first
+  // request.
   const begin = performance.now();
   while (applied < count && performance.now() - begin < (applied === 0 ? 12_000 : 1_500)) await sleep(20);
   for (const end of disarm) end();

@@ -4,18 +4,24 @@ import type { Transport } from 'rx-informer';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { fetchTransport } from 'rx-informer/fetch';
 
-/** How one replica reaches the server: the addresses for reads and for writes. */
+/**
+ * The name of a replica, and the addresses and tokens with which the replica reaches the server. Reads and writes have
+ * separate addresses.
+ */
 export interface ReplicaConnections {
   readonly name: string;
   readonly readServer: string;
   readonly writeServer: string;
   readonly readToken: () => string;
   readonly writeToken: () => string;
-  /** Whether the replica uses `fetchTransport`, or `kubeConfigTransport`, and whether its reconcile function returns a promise. */
+  /**
+   * If true, the replica uses `kubeConfigTransport`, and its reconcile function returns a promise. If false, the
+   * replica uses `fetchTransport`, and its reconcile function returns an Observable.
+   */
   readonly isAsync: boolean;
 }
 
-/** Returns the transports of a replica: for reads and for writes. */
+/** Returns two transports of a replica: first the transport for reads, then the transport for writes. */
 export function transportsOf(connections: ReplicaConnections): readonly [Transport, Transport] {
   const { readServer, writeServer, readToken, writeToken, isAsync } = connections;
   if (isAsync)

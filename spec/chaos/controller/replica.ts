@@ -25,9 +25,15 @@ export interface Replica {
   readonly terms: number;
   /** Makes the next run block the event loop for `ms` ms. */
   block(ms: number): void;
-  /** Returns what a replica must not have while no object changes: waiting keys, and metrics that differ from the outcomes. */
+  /**
+   * Returns the problems of a replica while no object changes, as text. Such problems are keys that wait or run, and
+   * metrics that differ from the outcomes.
+   */
   unrest(): readonly string[];
-  /** Ends the replica: after its running runs, or at once. Resolves when its observable has ended. */
+  /**
+   * Ends the replica. With `drain`, the replica first waits for the runs that have started. With `crash`, it ends at
+   * once. Resolves when its Observable has ended.
+   */
   stop(how: 'drain' | 'crash'): Promise<void>;
 }
 
@@ -142,7 +148,10 @@ export function startReplica(connections: ReplicaConnections, records: RunRecord
   };
 }
 
-/** Runs the Observable as an async function does that passes `signal` on. */
+/**
+ * Converts the work into a promise, as if the reconcile function were an async function. When `signal` aborts, the work
+ * ends and the promise rejects.
+ */
 function asPromise(work$: Observable<undefined>, signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve, reject) => {
     const running = work$.subscribe({ error: reject, complete: () => resolve(undefined) });

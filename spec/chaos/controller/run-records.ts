@@ -9,7 +9,7 @@ export interface RunRecords {
   readonly runs: number;
   /** Number of runs that have failed. */
   readonly failures: number;
-  /** Errors of runs that no outcome has. */
+  /** Errors of runs that are missing in the outcomes, as text. */
   readonly silent: readonly string[];
   /** Adds a contradiction. */
   violate(text: string): void;

@@ -4,7 +4,10 @@ import type { PlainClient } from '../support/plain-client.ts';
 import { between, type Random } from '../support/random.ts';
 import { copiesPath, sourcesPath } from './wanted-state.ts';
 
-/** The other clients of the objects: they change and delete sources, and also the copies of the controller. */
+/**
+ * Simulates other clients. They create, change and delete sources. They also change and delete the copies that the
+ * controller has made.
+ */
 export interface SourceWriter {
   /** Number of changes that the server has confirmed. */
   readonly done: number;

@@ -11,7 +11,7 @@ export interface FaultyGateway {
   /**
    * Applies a fault to the next `count` requests that match.
    *
-   * @param onHit - called for each request that the fault is applied to
+   * @param onHit - called for each request to which the proxy applies the fault
    * @returns a function that removes the fault
    */
   arm(fault: RequestFault, aim: Aim, count: number, onHit: () => void): () => void;
@@ -48,7 +48,8 @@ export async function faultyGateway(server: string, ca?: string): Promise<Faulty
     onRequest: (sent: http.ClientRequest) => void = () => undefined,
   ) => {
     const sent = request(server + url, { method, headers, agent });
-    // The connection can also fail after the response has begun.
+    // The connection can also fail after the response has begun. Without this listener, such an error would end the
+    // process.
     sent.on('error', () => undefined);
     onRequest(sent);
     sent.end(body);
@@ -76,7 +77,8 @@ export async function faultyGateway(server: string, ca?: string): Promise<Faulty
     }
     if (fault?.type === 'repeat') await buffer(await forward(incoming, body));
     if (fault === undefined || fault.type === 'repeat') return relay(incoming, body, outgoing, aim);
-    // The server executes a read only to the first byte, because a watch has no end.
+    // The proxy reads the whole response to a write. For a list or a watch, it reads only the response headers, because
+    // a watch has no end.
     const response = await forward(incoming, body);
     const text = aim === 'write' ? await buffer(response) : Buffer.from('{"kind":"List","items":[');
     if (aim !== 'write') response.destroy();
@@ -107,7 +109,8 @@ export async function faultyGateway(server: string, ca?: string): Promise<Faulty
       watches.add(outgoing);
       outgoing.once('close', () => watches.delete(outgoing));
     }
-    // The headers of a connection are not those of the next connection.
+    // The headers `connection` and `keep-alive` apply only to the connection to the server, so the proxy does not
+    // forward them.
     const { connection: _, 'keep-alive': __, ...headers } = response.headers;
     outgoing.writeHead(response.statusCode ?? 502, headers);
     outgoing.flushHeaders();

@@ -18,9 +18,12 @@ export interface Site {
   readonly close: () => Promise<void>;
 }
 
-/** One client of a chaos test, which has a token of its own. */
+/** A client of a chaos test. Each client has its own token. */
 export interface SiteClient {
-  /** Whether the client notices an idle watch soon. If it needs minutes, the test never makes its watches idle. */
+  /**
+   * Whether the client notices an idle watch soon. If the client needs minutes, the test never makes the client's
+   * watches idle.
+   */
   readonly noticesSilence: boolean;
 }
 

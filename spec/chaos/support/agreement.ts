@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '../informers/crowd.ts';
 import type { State } from './witness.ts';
 
-/** The last comparison of all informers with the server. */
+/** The result of the final comparison of all informers with the server. */
 export interface Agreement {
   readonly verdicts: readonly Verdict[];
   /** Time in ms until the stores of all informers equalled the server. `undefined` if the time limit passed. */

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlainClient } from './plain-client.ts';
 
-/** Sends a request until it succeeds. The statuses `fine` also count as success. Resolves with the status. */
+/**
+ * Sends a request until it succeeds. `fine` lists failure statuses that also count as success. Resolves with the
+ * status.
+ */
 export type Insist = (
   method: string,
   path: string,

@@ -199,7 +199,7 @@ describe('rx-informer types --from-cluster', () => {
 
     expect(await run.ended).toBe(0);
     expect(run.errors()).toBe('');
-    expect(run.output().match(/^export const \w+/gm)).toHaveLength(60); // on two pages
+    expect(run.output().match(/^export const \w+/gm)).toHaveLength(60); // the server lists the definitions on two pages
   });
 
   it('should say which right the user needs', async () => {

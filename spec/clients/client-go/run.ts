@@ -79,7 +79,10 @@ function outputOf(binary: string, namespace: string, env: NodeJS.ProcessEnv): Pr
   });
 }
 
-/** Checks in the recorded requests whether client-go really used streaming lists, or really used none. */
+/**
+ * Checks the recorded requests. If `streaming` is true, client-go must have used a streaming list. Otherwise it must
+ * not have used one.
+ */
 function asAsked({ requests }: StartedApiServer, namespace: string, streaming: boolean): string {
   const ofPods = requests.filter(({ path }) => path === `/api/v1/namespaces/${namespace}/pods`);
   const streamed = ofPods.some(({ query }) => query['sendInitialEvents'] === 'true');

@@ -2,7 +2,10 @@
 export const grow = (versions: readonly string[]): boolean =>
   versions.every((version, index) => index === 0 || isAfter(version, versions[index - 1] ?? ''));
 
-/** Whether resourceVersion `one` is larger than `other`. The comparison uses the length first, and then the digits. */
+/**
+ * Whether the first resourceVersion is larger than the second. A longer text is larger. Texts of the same length are
+ * compared by their digits.
+ */
 export const isAfter = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length;
 

@@ -13,7 +13,10 @@ const eventAbout = (name: string, now: number) =>
     { now, nanoseconds: BigInt(now) },
   );
 
-/** Sends all requests that may be sent, and answers them. Returns the name of each object with the count of its series. */
+/**
+ * Sends and answers all requests that are allowed at the given time. Returns the name of each object with the count of
+ * its series.
+ */
 function sendAll(series: EventSeries, now: number, isWritten = true): string[] {
   return Array.from(
     series.writes(() => now),

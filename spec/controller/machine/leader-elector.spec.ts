@@ -20,7 +20,7 @@ const settings: ElectorSettings = {
   random: () => 0.5,
 };
 
-/** Runs events, each with its time, and returns the last state. */
+/** Passes each event to the state machine at its time. Returns the final state. */
 function run(
   events: readonly (readonly [at: number, event: ElectorEvent])[],
   from = newElector,
@@ -86,7 +86,7 @@ describe('the elector', () => {
       leading,
     );
     expect(failed.action).toEqual({ do: 'wait', ms: 1_300 });
-    // An attempt that lasted longer than a retry period is followed by the next one at once.
+    // If an attempt lasted longer than the retry period, the next attempt starts at once.
     expect(
       run(
         [

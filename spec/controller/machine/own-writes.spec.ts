@@ -11,7 +11,7 @@ const step = fc.oneof(
   fc.record({ op: fc.constant('deliver' as const), count: fc.integer({ min: 1, max: 4 }) }),
 );
 
-/** A server that numbers its writes, and a store that gets them later, in order. */
+/** A server that gives each write a version, and a store. The store receives the writes later, in the same order. */
 class DelayedStore {
   readonly server = new Map<string, KubeObject>();
   readonly stored = new Map<string, KubeObject>();
@@ -71,7 +71,7 @@ it('should never show a state from before an own write, and show the store once 
       });
       const late: string[] = [];
       const own = new OwnWrites({ store, timeout: 1_000, now: () => 0, onLate: (name) => late.push(name) });
-      /** The state of each key right after the last own write, and its version. */
+      /** The state and the version of each key right after the newest own write of this key. */
       const lastOwn = new Map<
         string,
         { readonly object: KubeObject | undefined; readonly version: number }
@@ -101,7 +101,7 @@ it('should never show a state from before an own write, and show the store once 
           }
           if (seen !== undefined && after.object !== undefined)
             expect(Number(seen.metadata.resourceVersion)).toBeGreaterThanOrEqual(after.version);
-          // After an own write the object is absent only if the store has got a later delete.
+          // If the object is absent after an own write, the store must have received a later version.
           if (seen === undefined && after.object !== undefined)
             expect(Number(world.store.resourceVersion)).toBeGreaterThan(after.version);
         }

@@ -322,7 +322,7 @@ describe('WorkQueue', () => {
             queue.done(run, now);
             naive.done(run.item.key, now);
           } else {
-            // As the timer of the operator does, move to each due time.
+            // Moves the clock to each due time, as the timer of `reconcileByKey` does.
             const end = now + 4 * step.ms;
             for (let due = queue.nextDueAt; due !== undefined && due <= end; due = queue.nextDueAt) {
               expect(due).toBe(naive.nextDueAt());
@@ -343,7 +343,10 @@ describe('WorkQueue', () => {
   });
 });
 
-/** Two keys are never due at the same time, because the order of such keys is not defined. All other times are multiples of 4. */
+/**
+ * Returns a delay for a key. The delay is different for each key, so that two keys are never due at the same time: the
+ * order of such keys is not defined. All other times are multiples of 4.
+ */
 const withoutTies = ({ key, ms }: { readonly key: string; readonly ms: number }): number =>
   4 * ms + (ms <= 0 ? 0 : 'abcd'.indexOf(key));
 
@@ -360,7 +363,7 @@ interface NaiveItem {
   retryAt: number;
 }
 
-/** Searches all items at each call. */
+/** A simple reference queue. It searches all items at each call. */
 class NaiveQueue {
   readonly #items = new Map<string, NaiveItem>();
   #order = 0;

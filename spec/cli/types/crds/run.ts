@@ -80,7 +80,7 @@ async function generate(project: Project): Promise<Generated> {
   };
 }
 
-/** A served version of a definition, as the file has it. */
+/** A version of a CustomResourceDefinition that an API server would serve, with the schema in the file. */
 interface Version {
   readonly apiVersion: string;
   readonly kind: string;
@@ -118,7 +118,10 @@ interface Definition {
   };
 }
 
-/** Writes one object a line: objects that must compile, and after `@ts-expect-error` objects that must not. */
+/**
+ * Returns lines of TypeScript, with one object in each line. An object after `@ts-expect-error` must not compile. Each
+ * other object must compile.
+ */
 function usesOf(
   types: string,
   versions: readonly Version[],
@@ -149,7 +152,7 @@ function usesOf(
   };
 }
 
-/** Returns the name of the interface with an apiVersion and a kind in a generated file. */
+/** Searches the generated types for the interface with this apiVersion and kind. Returns the name of the interface. */
 function typeOf(types: string, apiVersion: string, kind: string): string {
   const head = `  readonly apiVersion: '${apiVersion}';\n  readonly kind: '${kind}';\n`;
   const at = types.indexOf(` extends KubeObject {\n${head}`);

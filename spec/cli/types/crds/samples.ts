@@ -14,7 +14,7 @@ export type Extent = 'required' | 'all';
 /** Objects below this depth have only their required fields, because a full object would have megabytes. */
 const deepestFull = 9;
 
-/** Creates an object with the types of a schema. Patterns, limits and rules of the schema do not count. */
+/** Creates an object whose values have the types in a schema. Ignores the patterns, limits and rules of the schema. */
 export function sample(schema: Json, extent: Extent, depth = 0): unknown {
   const { type, enum: values, items, nullable, required } = schema;
   if (Array.isArray(values)) return values.find((value) => value !== null) ?? null;
@@ -47,8 +47,8 @@ export function sample(schema: Json, extent: Extent, depth = 0): unknown {
 export type Damage = 'unknown field' | 'wrong type';
 
 /**
- * Returns a copy of a sample with one invalid field, as deep as the sample allows. Returns `undefined` if the schema
- * accepts every value.
+ * Returns a copy of a sample with one invalid field. The field is on the deepest possible level of the sample. Returns
+ * `undefined` if the schema accepts every value.
  */
 export function damaged(schema: Json, value: unknown, damage: Damage): unknown {
   const inner = insideOf(schema, value, damage);

@@ -24,7 +24,10 @@ function fifoOf(config: Partial<ByKeyFifoConfig<KubeObject>> = {}): ByKeyFifo<Ku
   });
 }
 
-/** Returns a queue after writes of lists. The write of each list has failed at the last object of the list. */
+/**
+ * Writes one list for each given object. Each write fails at the last object of its list. Returns the queue after these
+ * writes.
+ */
 function afterFailedLists(config: Partial<ByKeyFifoConfig<KubeObject>>, ...lists: readonly KubeObject[]) {
   const fifo = fifoOf({ ...failingAtBad, ...config });
   for (const object of lists) {
