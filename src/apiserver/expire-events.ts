@@ -75,7 +75,7 @@ class ExpiryQueue {
     return this.#due.values().next().value?.at;
   }
 
-  /** Removes up to `most` expired events from the queue, and returns them. */
+  /** Removes expired events from the queue, and returns them. `most` is the maximum number of removed events. */
   takeDue(now: number, most: number): readonly Place[] {
     const over: Place[] = [];
     for (const [key, { at, place }] of this.#due) {

@@ -8,9 +8,9 @@ import { writesTo } from './storage-writes.ts';
 import { workInSlices } from '../scheduling/index.ts';
 
 /**
- * Deletes terminating namespaces whose last objects belong to a kind that is no longer served. No request can remove
- * such objects, so the namespace would never be deleted (P128). The function checks only the namespaces that contain
- * such objects.
+ * Deletes terminating namespaces whose remaining objects belong to a kind that is no longer served. No request can
+ * remove such objects, so the namespace would never be deleted (P128). The function checks only the namespaces that
+ * contain such objects.
  */
 export function finishNamespaces(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   const { catalog, storage } = context;

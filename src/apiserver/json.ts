@@ -48,9 +48,9 @@ export function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Returns a function that works like `isSame`, and caches the result for each object and list of the first value. Later
- * calls may compare values inside the first value, and use the cached results. The values may not change between the
- * calls.
+ * Returns a function that works like `isSame`, but caches its results. The cache has one result for each object and
+ * list inside the first argument. If a later call compares such an inner object or list with the same value again, the
+ * function returns the cached result. The values may not change between the calls.
  */
 export function isSameOnce(): typeof isSame {
   const compared = new Map<unknown, { readonly with: unknown; readonly result: boolean }>();

@@ -36,8 +36,9 @@ export interface WriteOptions {
  * throws a `StatusError`. The returned objects are shared and frozen.
  *
  * In two cases, a call may write a field that clients can write only through a subresource. A call may set
- * `spec.nodeName` of a pod without a node, for which clients use `binding`. A call may add the condition `Approved` or
- * `Denied` to a CertificateSigningRequest, for which clients use `approval`.
+ * `spec.nodeName` of a pod that has no node. Clients need the subresource `binding` for this write. A call may also add
+ * the condition `Approved` or `Denied` to a CertificateSigningRequest. Clients need the subresource `approval` for this
+ * write.
  *
  * @example
  * ```ts

@@ -1,8 +1,9 @@
 /**
  * A cache of values that were computed from objects. The cache consists of sets, for example one set for each version
- * of a custom resource. All sets share one limit of bytes. Each set has at most one value for an object. A cleanup
- * drops each value that no call has requested since the previous cleanup. A cleanup starts when the values requested
- * since the previous cleanup take half of the limit. A cached value does not keep its object in memory.
+ * of a custom resource. All sets share one limit of bytes. Each set has at most one value for an object. The cache
+ * counts the bytes of the values that calls have requested since the previous cleanup. If these values would take more
+ * than half of the limit, a new cleanup starts. The cleanup drops each value that no call has requested since the
+ * previous cleanup. A cached value does not keep its object in memory.
  */
 export class RecentValues<Of extends object, Value extends object> {
   readonly #size: number;

@@ -28,8 +28,8 @@ interface SeedObject {
  */
 export interface SeedOptions {
   /**
-   * Returns the name that errors contain for the object at an index, for example its file and document. The default is
-   * `seed[2]` for index 2.
+   * Returns the name of the object at an index, for example its file and document. Errors contain this name. The
+   * default for index 2 is `seed[2]`.
    */
   readonly nameOf?: (index: number) => string;
 }

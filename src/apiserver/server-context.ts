@@ -11,7 +11,7 @@ import type { FrameCache } from './wire/frame-cache.ts';
 
 /** Times in ms that the options of a server set. */
 interface ServerTimes {
-  /** The time between two bookmarks of a watch. 0 means that there are no bookmarks at intervals. */
+  /** The time between two bookmarks of a watch. With 0, the watch sends no periodic bookmarks. */
   readonly bookmarkInterval: number;
   /**
    * The minimum duration of a watch without `timeoutSeconds`. The duration is a random value between the minimum and
@@ -24,7 +24,7 @@ interface ServerTimes {
   readonly requestTimeout: number;
 }
 
-/** The state that the handlers of all requests share. */
+/** The shared state of a server. The handlers of all requests use the same state. */
 export interface ServerContext extends RegistryContext {
   readonly access: Access;
   readonly cors: AllowedOrigins;

@@ -13,7 +13,7 @@ export class NamesIndex {
   readonly #groups = new Map<string, GroupNames>();
   /** The last known state of each CRD, by the name of the CRD. */
   readonly #known = new Map<string, Definition>();
-  /** The position in the history of the CRDs up to which this index is current. */
+  /** A position in the history of the CRDs. The index contains all changes before this position. */
   #position: number | undefined;
 
   /**
@@ -31,7 +31,7 @@ export class NamesIndex {
   }
 
   /**
-   * Reads the CRDs that have changed since the last call.
+   * Reads the CRDs that have changed since the previous call.
    *
    * @param name - the name of a CRD that has changed
    * @returns the names in the API group of the CRD
@@ -77,8 +77,8 @@ export class NamesIndex {
   }
 
   /**
-   * Returns the names in an API group. For a group without CRDs, each call creates the result, so that a group without
-   * CRDs takes no memory.
+   * Returns the names in an API group. The index stores no names for a group without CRDs. For such a group, each call
+   * creates a new result.
    */
   #group(name: string): GroupNames {
     const known = this.#groups.get(name);

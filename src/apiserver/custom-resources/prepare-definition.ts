@@ -27,8 +27,8 @@ export function changedDefinition(object: Json, existing: Json): Json {
 
 /**
  * Prepares a CRD for its deletion. The function adds the finalizer that waits for the objects of the CRD, and removes
- * the grace period. The caller has already increased the generation for the deletion, so the function decreases the
- * generation by one.
+ * the grace period. The deletion of a CRD does not change its generation. But the caller has already increased the
+ * generation by one, so the function decreases the generation by one.
  */
 export function deletedDefinition(object: Json): Json {
   const metadata = objectIn(object, 'metadata');

@@ -61,8 +61,8 @@ export function resourcesOf(
   shown: ShownObjects,
 ): readonly Resource[] {
   if (!isTrue(definition, 'Established')) return [];
-  // The check is necessary, because a client can write the condition `Established` although another resource has the
-  // kind.
+  // An empty accepted kind means that another resource has the kind. The condition `Established` does not exclude this
+  // case, because a client can write the condition.
   if (definition.status.acceptedNames.kind === '') return [];
   const { versions } = definition.spec;
   const stored = versions.find(({ storage }) => storage);
@@ -101,8 +101,8 @@ function resourceFor(facts: Facts): Resource {
   return resourceOf({
     group: spec.group,
     version: version.name,
-    // The plural comes from the spec, because a client can write the plural in the status. The server finds the objects
-    // by the plural.
+    // The server finds the objects by the plural. A client can write a different plural in the status, so the plural
+    // comes from the spec.
     resource: spec.names.plural,
     kind: kind ?? spec.names.kind,
     ...(singular === undefined ? {} : { singular }),

@@ -19,7 +19,7 @@ import { undefinedErrors } from './undefined-errors.ts';
 /** The location of a schema in a CRD. The location determines the keywords that the schema may have. */
 export type SchemaPosition = 'root' | 'field' | 'item' | 'nested';
 
-/** The checks that all schemas of a CRD share. */
+/** The checks of patterns and defaults. All schemas of a CRD use the same checks. */
 export interface SchemaChecks {
   /** The errors of the patterns in the schemas of the CRD. */
   readonly patterns: PatternProblems;

@@ -5,8 +5,8 @@ import { type FieldError, fieldForbidden, fieldRequired } from '../status/invali
 import { objectIn, objectsIn } from './definition.ts';
 
 /**
- * Checks that a schema defines each field that the schemas inside `allOf`, `anyOf`, `oneOf` and `not` name. A schema
- * inside `allOf`, `anyOf`, `oneOf` or `not` restricts fields, but does not define fields.
+ * Checks the fields in the nested schemas: the schemas inside `allOf`, `anyOf`, `oneOf` and `not`. The outer schema
+ * must define each of these fields, because a nested schema restricts fields, but does not define fields.
  */
 export function undefinedErrors(schema: Json, path: string, isRoot: boolean): readonly FieldError[] {
   return nestedIn(schema, path).flatMap(([nested, at]) => [
@@ -43,8 +43,8 @@ function missingIn(schema: Json, path: string, nested: Json, at: string): readon
 }
 
 /**
- * Returns an error if a nested schema restricts a field that the schema does not define. An empty nested schema
- * restricts nothing, so an empty nested schema causes no error.
+ * Returns an error if a nested schema restricts a field that the outer schema does not define. An empty nested schema
+ * restricts nothing, so it causes no error.
  */
 function missing(schema: unknown, path: string, nested: unknown, at: string): readonly FieldError[] {
   if (!isRecord(nested) || Object.keys(nested).length === 0) return [];

@@ -125,9 +125,9 @@ export class KeptDocument {
   }
 
   /**
-   * Called when a new reader starts. Only one reader at a time collects its pieces for the cache, because a reader that
-   * stops early would keep its pieces in memory. The new reader becomes the collecting reader if there is no collecting
-   * reader, or if the collecting reader has read nothing since the last reader started.
+   * Called when a new reader starts. If a reader stops early, its collected pieces stay in memory. So only one reader
+   * at a time collects its pieces for the cache. The new reader becomes the collecting reader in two cases: there is no
+   * collecting reader, or the collecting reader has read nothing since the previous call of this method.
    */
   #begin(): Gathering {
     const mine: Gathering = { pieces: [], hasAdvanced: false };
@@ -140,8 +140,8 @@ export class KeptDocument {
   }
 
   /**
-   * Stops the collection of pieces for the cache. Empties the list of pieces, because a paused reader still refers to
-   * the list.
+   * Stops the collection of pieces for the cache. Empties the list of pieces, because a paused reader still has a
+   * reference to the list.
    */
   discard(): void {
     this.#gathering?.pieces.splice(0);
@@ -152,7 +152,7 @@ export class KeptDocument {
 /** The pieces that the collecting reader has read up to now. */
 interface Gathering {
   readonly pieces: Uint8Array[];
-  /** `true` if the collecting reader has read a piece since the last reader started. */
+  /** `true` if the collecting reader has read a piece since the previous call of `#begin`. */
   hasAdvanced: boolean;
 }
 

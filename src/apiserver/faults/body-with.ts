@@ -26,7 +26,7 @@ import { reset, statusOf, tooOld } from './fault-errors.ts';
 /**
  * Applies a fault to the body of a response.
  *
- * @param afterEvents - the fault does not change this number of pieces at the start of the body
+ * @param afterEvents - the number of pieces at the start of the body that the fault does not change
  */
 export function bodyWith(
   fault: ServerFault,

@@ -39,7 +39,7 @@ function matchOf(text: string, word: string): object {
   return { afterEvents: Number(events) };
 }
 
-/** Parses a fault without a check. `checkFaultRule` checks the fault later. */
+/** Parses a fault, but does not check the fault. `checkFaultRule` checks the fault later. */
 function faultOf(word: string): ServerFault {
   const [type = '', number] = word.split(':', 2);
   const given = number === undefined ? undefined : Number(number);

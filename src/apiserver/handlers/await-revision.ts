@@ -5,9 +5,9 @@ import { writesTo } from '../storage-writes.ts';
 import { resourceVersionTooLarge } from '../status/refusals.ts';
 
 /**
- * Emits once, as soon as the server has reached a resourceVersion. Usually, the function emits at once. If the server
- * does not reach the resourceVersion within `futureVersionTimeout` ms, the function errors with the status 504 (P11,
- * P29, P45).
+ * Emits one value when the server has reached a resourceVersion. Usually, the server has already reached the
+ * resourceVersion, and the function emits synchronously. If the server does not reach the resourceVersion within
+ * `futureVersionTimeout` ms, the function errors with the status 504 (P11, P29, P45).
  */
 export function awaitRevision(
   { storage, times, clock }: ServerContext,

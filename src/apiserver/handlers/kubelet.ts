@@ -52,8 +52,9 @@ const nodeOf = (pod: Json): string => {
 };
 
 /**
- * Returns the container that the request names. Otherwise, returns the container that the annotation
- * `kubectl.kubernetes.io/default-container` names. Otherwise, returns the only container of the pod.
+ * Returns the name of a container: the name in the request. If the request contains no name, returns the name in the
+ * annotation `kubectl.kubernetes.io/default-container` of the pod. If no container has the name in the annotation,
+ * returns the name of the only container of the pod.
  *
  * @throws Refusal 400 if the pod has no container with the requested name, or if the pod has several containers
  */

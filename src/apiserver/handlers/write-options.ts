@@ -105,8 +105,8 @@ function unknownFieldValidation(query: URLSearchParams): FieldError {
 }
 
 /**
- * Returns the duplicate fields in a JSON body. For YAML, the result is empty, because the YAML parser reports a
- * duplicate field as an error.
+ * Returns the duplicate fields in a JSON body. For YAML, the result is empty. In an apply with the field validation
+ * `Strict`, the YAML parser reports a duplicate field as an error.
  */
 function duplicatesIn({ headers, body }: ApiRequest): readonly string[] {
   if (!/\bjson\b/.test(headers['content-type'] ?? 'json')) return [];

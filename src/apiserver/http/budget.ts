@@ -1,9 +1,6 @@
 import { tooManyRequests } from '../status/refusals.ts';
 
-/**
- * Limits the total of a resource that all requests of a server use. The resource is a number of bytes or a number of
- * requests.
- */
+/** Limits a total over all requests of a server, for example the number of bytes or the number of requests. */
 export class Budget {
   readonly #most: number;
   #held = 0;

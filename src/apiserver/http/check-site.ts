@@ -5,8 +5,10 @@ import type { ApiRequest } from './request.ts';
 
 /**
  * Refuses requests from pages of other sites. A browser can send a write or a WebSocket request without a preflight.
- * The CORS headers of the response would then come too late. On a server without tokens, the function also checks the
- * `Host` header. With DNS rebinding, the server looks like the site of the page.
+ * Without this check, the server would handle the request before the browser reads the CORS headers of the response.
+ *
+ * On a server without tokens, the function also checks the `Host` header. The reason: with DNS rebinding, the host name
+ * of another site points to the address of the server. The browser then treats the server as a part of the other site.
  *
  * @throws Refusal 403; the message names the option to set
  */

@@ -3,9 +3,9 @@ import { oversize } from '../json-size.ts';
 import { tooDeep, tooManyValues } from '../status/refusals.ts';
 
 /**
- * Limits the size of a body after parsing. The depth is limited because recursive functions call themselves once per
- * level. The number of values is limited because each value takes about 10 µs, and the server answers no other request
- * during the work.
+ * Limits the size of a body after parsing. The depth is limited because a recursive function calls itself once per
+ * level, and too many levels would overflow the stack. The number of values is limited because each value takes about
+ * 10 µs, and the server answers no other request during the work.
  *
  * @throws Refusal 400 for a value that is too deep
  * @throws Refusal 413 for too many values

@@ -2,9 +2,9 @@ import { concatMap, finalize, Observable, type Subscriber } from 'rxjs';
 import { FairQueue } from '../fair-queue.ts';
 
 /**
- * Limits the amount of work that runs at the same time, because each piece of work needs much memory until its end. The
- * class has a limit per client and a limit for all clients together. Waiting work of the clients starts in turn, one
- * piece per client.
+ * Limits the amount of work that runs at the same time, because each running piece of work needs much memory. The class
+ * has a limit per client and a limit for all clients together. Waiting work of the clients starts in turn, one piece
+ * per client.
  */
 export class ConcurrencyLimit {
   readonly #maxOfClient: number;

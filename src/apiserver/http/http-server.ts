@@ -48,7 +48,7 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
     { heads: budgets.heads, timeOf },
   );
   // `getBuiltinModule` loads `node:http`, because an `import` reads every export of a module. One export of `node:http`
-  // is a client that takes 20 ms to load.
+  // is a client class, and the first read of this export takes 20 ms.
   const server: Server =
     certificate === undefined
       ? process.getBuiltinModule('node:http').createServer({ ...settings, ...limits }, answer)

@@ -4,8 +4,8 @@ import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * The return value of a generator that has ended, inside an object. The object distinguishes a generator that returned
- * `undefined` from a generator that still runs.
+ * An object with the return value of a generator that has ended. Without the object, the return value `undefined` would
+ * look like a generator that still runs.
  */
 interface Outcome<R> {
   readonly value: R;

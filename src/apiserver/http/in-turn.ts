@@ -15,9 +15,10 @@ export interface Waits {
 }
 
 /**
- * Handles the requests of a connection one after another, each when the server has time for the client. With HTTP
- * pipelining, Node delivers all requests of a connection at once. Node would keep the responses to all the requests in
- * memory until the client reads the responses.
+ * Handles the requests of a connection one after another. A waiting request starts when the previous response is
+ * written and the server has time for the client. The reason: with HTTP pipelining, Node delivers all requests of a
+ * connection at once. If the server answered all these requests at once, Node would keep the responses in memory until
+ * the client reads the responses.
  */
 export function inTurn(
   handle: (incoming: IncomingMessage, outgoing: ServerResponse, time: RequestTime) => void,
@@ -58,8 +59,8 @@ export function inTurn(
       heads.release(size);
       const time = timeOf(incoming);
       time.turn().subscribe(() => {
-        // `handle` counts the request in limits until the event `close`. If `close` has already occurred, the request
-        // would count forever.
+        // `handle` counts the request in limits until the event `close`. If `close` has already occurred, the event
+        // does not occur again. The limits would then count the request forever.
         if (!socket.destroyed) handle(incoming, outgoing, time);
       });
     });

@@ -52,7 +52,7 @@ export function* yamlReading(text: string, { strict = false }: YamlReading = {})
  * Parses a text as JSON. Returns `undefined` if the text is not a JSON object. Most clients send JSON as YAML, and the
  * JSON parser is a hundred times as fast as the YAML parser.
  *
- * @throws Error for a JSON text that is not YAML for the Go libraries of Kubernetes
+ * @throws Error for a JSON text that the YAML library of Go does not accept
  */
 function asJson(text: string, strict: boolean): object | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
@@ -67,7 +67,7 @@ function asJson(text: string, strict: boolean): object | undefined {
     if (escape === '\\/') throw unlikeGo('found unknown escape character');
     if (surrogate.test(escape)) throw unlikeGo('found invalid Unicode character escape code');
   }
-  if (strict && duplicateFields(text).length > 0) return undefined; // the YAML parser reports the place
+  if (strict && duplicateFields(text).length > 0) return undefined; // the YAML parser then reports the repeated key
   return isRecord(value) ? value : undefined;
 }
 
@@ -78,7 +78,7 @@ const surrogate = /^\\ud[89a-f]/i;
 // eslint-disable-next-line no-control-regex -- the expression finds control characters
 const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
 
-/** The error of the YAML library of Go, for a text that the YAML library of this package would read. */
+/** Creates the error that the YAML library of Go reports. The YAML library of this package would accept the text. */
 const unlikeGo = (problem: string): Error => new Error(`error converting YAML to JSON: yaml: ${problem}`);
 
 /** @throws Error for a value that contains NaN, which JSON does not have */
@@ -117,7 +117,7 @@ const notPlain = new Set(
   ['binary', 'omap', 'pairs', 'set', 'timestamp'].map((name) => `tag:yaml.org,2002:${name}`),
 );
 
-/** The octal numbers of YAML 1.2, such as `0o17`, which the YAML library of Go reads too. */
+/** The octal numbers of YAML 1.2, such as `0o17`. The YAML library of Go also accepts these numbers. */
 const octal: ScalarTag = {
   tag: 'tag:yaml.org,2002:int',
   default: true,

@@ -77,7 +77,10 @@ export function isYaml({ headers }: ApiRequest): boolean {
   return type === 'application/yaml' || type === apply;
 }
 
-/** Returns how the body of a request is read as YAML. The decoder of an apply refuses repeated keys itself. */
+/**
+ * Returns the options for a YAML body. In an apply with the field validation `Strict`, a repeated key is an error of
+ * the YAML parser. In any other YAML body, the last value of a repeated key counts.
+ */
 export const yamlOptions = ({ headers, query }: ApiRequest): YamlReading => ({
   strict: mediaType(headers['content-type']) === apply && query.get('fieldValidation') === 'Strict',
 });

@@ -22,7 +22,10 @@ export function resourcePath(path: string): ResourcePath | undefined {
   return last.taken;
 }
 
-/** A cache for the last path, because the server needs the result several times per request. */
+/**
+ * The most recently parsed path and its result. The cache exists because the server needs the result several times per
+ * request.
+ */
 let last: { readonly path: string; readonly taken: ResourcePath | undefined } = {
   path: '',
   taken: undefined,

@@ -180,8 +180,8 @@ function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): Api
 }
 
 /**
- * Converts an error to a response. A refusal of the body keeps its status. Any other error is an internal error of the
- * server or of a callback in the options.
+ * Converts an error to a response. A `Refusal`, for example for a body that is too large, keeps its status. Any other
+ * error is an internal error of the server or of a callback in the options.
  */
 function refused(error: unknown): ApiResponse {
   const { status } =

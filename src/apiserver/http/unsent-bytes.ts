@@ -1,8 +1,8 @@
 import { tooManyRequests } from '../status/refusals.ts';
 
 /**
- * Counts the bytes of responses in memory, until the clients have read the bytes. Bytes that several responses share,
- * for example events of watches, count once.
+ * Counts the bytes of responses in memory, until the clients have read the bytes. If several responses share the same
+ * bytes, for example an event of several watches, the bytes count once.
  */
 export class UnsentBytes {
   readonly #most: number;
@@ -30,8 +30,8 @@ export class UnsentBytes {
   }
 
   /**
-   * Refuses a write before the handler of the write runs. After a write is stored, the server always sends the
-   * response.
+   * Refuses a write if the limit is reached. The caller calls the method before the handler of the write runs, because
+   * the server always sends the response after a write is stored.
    *
    * @throws Refusal 429 if the number of bytes has reached the limit
    */
@@ -64,7 +64,8 @@ export class AnswerBytes {
 
   /**
    * Counts bytes until the caller calls the returned function. Returns `undefined` for bytes that the response already
-   * counts, and for small pieces. Small pieces do not count, because only a few small pieces wait on a connection.
+   * counts, for small pieces, and after `close`. Small pieces do not count, because only a few small pieces wait on a
+   * connection.
    *
    * @throws Refusal 429 for the response of a read
    */

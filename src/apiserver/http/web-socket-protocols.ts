@@ -11,8 +11,8 @@ export function protocolsOf(headers: IncomingHttpHeaders): readonly string[] {
 
 /**
  * Converts a WebSocket subprotocol with a bearer token to an `Authorization` header, because a browser cannot set a
- * header for a WebSocket. The client has to offer a second subprotocol, so that the response does not repeat the token.
- * An invalid token causes the status 401.
+ * header for a WebSocket. The client has to offer a second subprotocol. The response then names the second subprotocol,
+ * and does not repeat the token. An invalid token causes the status 401.
  */
 export function takeToken(headers: IncomingHttpHeaders): void {
   const offered = protocolsOf(headers);

@@ -26,8 +26,8 @@ export interface WebSockets {
 /** The parts of a server that {@link webSockets} needs. */
 export interface Upgrading {
   /**
-   * The read timeout in ms. If the client does not read a response without an upgrade within the timeout, the server
-   * closes the connection.
+   * The read timeout in ms for a response without an upgrade. If the client does not read such a response within the
+   * timeout, the server closes the connection.
    */
   readonly readTimeout: number;
   readonly timeOf: (incoming: IncomingMessage) => RequestTime;
@@ -35,8 +35,8 @@ export interface Upgrading {
 }
 
 /**
- * Sends a watch over a WebSocket, with one text message per event. A refusal, and the response to any other request for
- * an upgrade, is a normal HTTP response without an upgrade.
+ * Sends a watch over a WebSocket, with one text message per event. If the server refuses the watch, or if the client
+ * requests any other upgrade, the server sends a normal HTTP response without an upgrade.
  */
 export function webSockets(
   answerTo: (incoming: IncomingMessage, time: RequestTime) => Observable<ApiResponse>,
@@ -54,7 +54,8 @@ export function webSockets(
       takeToken(incoming.headers);
       const time = timeOf(incoming);
       const sending = { readTimeout, time, budgets };
-      // The remaining data on the connection of a request for an upgrade is not the body of the request.
+      // The server refuses a request for an upgrade that has a body. The reason: the server cannot read the body,
+      // because the data after the head of such a request belongs to the new protocol.
       const answer$ = !hasBody(incoming) ? answerTo(incoming, time) : of(statusResponse(noUpgrade));
       const answering = answer$.pipe(take(1), map(refusedUnlessFit(incoming))).subscribe({
         next: (response) => {
@@ -95,8 +96,8 @@ export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean 
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 
 /**
- * Returns a function that checks the WebSocket request of a watch. If the request has no `Origin` header or several
- * subprotocols, an error replaces the response.
+ * Returns a function that checks the WebSocket request of a watch. The function replaces the response by an error in
+ * two cases: the request has no `Origin` header, or the request offers more than one subprotocol.
  */
 function refusedUnlessFit(incoming: IncomingMessage): (response: ApiResponse) => ApiResponse {
   return (response) => {

@@ -49,8 +49,8 @@ export function* listSteps(
 }
 
 /**
- * Returns whether `listSteps` pauses for a selection. A list that pauses may store one entry for each checked object
- * until the list ends.
+ * Returns whether `listSteps` pauses for a selection. If `listSteps` pauses, it may store one entry for each checked
+ * object until its end.
  */
 export const takesSteps = ({ converts, hasManyTerms }: Selection): boolean => converts || hasManyTerms;
 

@@ -1,6 +1,6 @@
 /**
  * Returns the error message of apimachinery for a name that is not a DNS subdomain. Returns `undefined` for a valid
- * name. The message gives the maximum length in `unit`.
+ * name. For a name that is too long, the message contains the maximum length and the word in `unit`.
  */
 export function subdomainProblem(name: string, unit: 'bytes' | 'characters'): string | undefined {
   if (name.length > 253) return `must be no more than 253 ${unit}`;

@@ -74,10 +74,10 @@ export function selectionOf(
 }
 
 /**
- * Returns the first requirement of a field selector that allows only one value of a field. Skips requirements for
- * `metadata.name` and `metadata.namespace`. At each write, the storage reads this field of the object to find the watches
- * that get the event. The caller does not use this function for custom resources, because the storage would have to
- * convert the object to each watched version to read the field.
+ * Searches the requirements of a field selector, and returns the first requirement that allows only one value of a
+ * field. Skips requirements for `metadata.name` and `metadata.namespace`. At each write, the storage reads this field
+ * of the object to find the watches that get the event. The caller does not use this function for custom resources,
+ * because the storage would have to convert the object to each watched version to read the field.
  */
 function fieldTrait({ version }: Resource, terms: readonly FieldTerm[]): Trait | undefined {
   const term = terms.find(({ operator, field }) => operator === '=' && own(ofAll, field) === undefined);

@@ -64,8 +64,8 @@ function checkColumns(columns: readonly Json[]): void {
 }
 
 /**
- * Limits `x-kubernetes-list-map-keys` in the schemas of a CRD. The server compares the items of a list by all keys. For
- * a key that an item lacks, the server uses the default of the key.
+ * Limits `x-kubernetes-list-map-keys` in the schemas of a CRD. The server compares the items of a list by all keys. If
+ * an item lacks a key, the server uses the default of the key.
  *
  * @throws Refusal 413
  */

@@ -5,7 +5,10 @@ import type { Resource } from '../resources/resource.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { World } from './identity.ts';
 
-/** The objects that all operations on the stored data share, such as the storage and the clock. */
+/**
+ * The storage, the catalog of resources, the clock and other shared objects. All operations on the stored data use the
+ * same objects.
+ */
 export interface RegistryContext {
   readonly storage: Storage;
   readonly catalog: Catalog;
@@ -67,8 +70,8 @@ export function store(
 }
 
 /**
- * Removes an empty resourceVersion from the result of a dry run, because a dry run gives a new object no
- * resourceVersion (P72).
+ * Removes an empty resourceVersion from the result of a dry run. In the result, a new object has no resourceVersion
+ * (P72).
  */
 function withoutEmptyVersion(object: Json & { readonly metadata: Json }): StoredObject {
   const { metadata } = object;

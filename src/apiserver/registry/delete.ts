@@ -189,8 +189,9 @@ function* emptyNamespace(
       failed ??= { error }; // the loop continues, so that the other objects of the namespace are deleted
     }
     yield;
-    // During the pause, another request may have removed or restored the namespace. A new namespace may have the same
-    // name.
+    // During the pause, another request may have removed the namespace, or created a new namespace with the same name.
+    // After the restoration of a snapshot, the namespace may have no `deletionTimestamp`. In each case, the deletion
+    // stops.
     const now = find(context, context.catalog.namespaces, place)?.metadata;
     if (now?.uid !== uid || now.deletionTimestamp === undefined) return;
   }

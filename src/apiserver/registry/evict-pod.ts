@@ -119,8 +119,8 @@ function parsed(selector: Json): LabelSelector {
 const selectors = new WeakMap<Json, LabelSelector>();
 
 /**
- * Returns whether a pod may be evicted without reducing `disruptionsAllowed`. The result is true if the pod is not
- * ready, and the PodDisruptionBudget has enough healthy pods or the policy `AlwaysAllow`.
+ * Returns whether a pod may be evicted without reducing `disruptionsAllowed`. The result is true for a pod that is not
+ * ready, in two cases: the PodDisruptionBudget has enough healthy pods, or it has the policy `AlwaysAllow`.
  */
 function mayGoUncounted(pod: StoredObject, budget: StoredObject): boolean {
   const isReady = recordsAt(recordAt(pod, 'status'), 'conditions').some(

@@ -11,9 +11,9 @@ import { objectInput } from './object-input.ts';
 import { update, type UpdateOptions } from './update.ts';
 
 /**
- * Handles a write to the subresource `finalize` of a namespace. The write changes the metadata and the finalizers in
- * the spec, which no other request can change. The server removes a namespace that is being deleted when the namespace
- * is empty and has no finalizers (P128).
+ * Handles a write to the subresource `finalize` of a namespace. The write changes the metadata of the namespace, and
+ * the finalizers in its spec. No other request can change the finalizers in the spec. If the namespace is being
+ * deleted, the server removes the namespace as soon as it is empty and has no finalizers (P128).
  *
  * @throws Refusal as `update` does, and 422 for an invalid finalizer name
  */

@@ -8,7 +8,7 @@ import { badRequest, tooDeep } from '../status/refusals.ts';
 /**
  * Applies a JSON patch (RFC 6902) to a value, and returns the result. The value itself does not change.
  *
- * As the library of the kube-apiserver (evanphx/json-patch 4), the function differs from the RFC:
+ * The function differs from the RFC in the same points as the library of the kube-apiserver (evanphx/json-patch 4):
  *
  * - `replace` sets an absent member.
  * - A negative index counts from the end of a list.
@@ -162,13 +162,19 @@ function remove(root: unknown, path: Pointer): unknown {
   return root;
 }
 
-/** Sets a member of an object with any name. An assignment to the member `__proto__` would change the prototype. */
+/**
+ * Sets a member of an object. The function uses no assignment, because an assignment to the member `__proto__` would
+ * change the prototype.
+ */
 function set(parent: unknown, name: string, value: unknown): void {
   if (!isRecord(parent)) throw unfit();
   Object.defineProperty(parent, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Parses a list index in a JSON pointer. The index -1 means `most`, and lower indexes count back from `most`. */
+/**
+ * Parses a list index in a JSON pointer. `most` is the maximum index. A negative index counts from the end: -1 means
+ * the maximum index.
+ */
 function index(part: string, most: number): number {
   if (!/^[+-]?[0-9]+$/.test(part)) throw unfit();
   const at = Number(part);

@@ -55,7 +55,7 @@ export function checkDeletable(resource: Resource, name: string): void {
   }
 }
 
-/** One object in a namespace, as its resource and its name. */
+/** The resource and the name of an object in a namespace. */
 interface Content {
   readonly resource: Resource;
   readonly name: string;

@@ -93,7 +93,10 @@ function keyIn(item: Json, key: string): unknown {
   throw plainError(`map: ${JSON.stringify(item)} does not contain declared merge key: ${key}`);
 }
 
-/** Returns the index of each item in a list. If several items have the same key, the first of these items counts. */
+/**
+ * Returns a map from the key of each item to the index of the item in the list. If several items have the same key, the
+ * map contains the index of the first of these items.
+ */
 function placesOf(list: readonly unknown[], key: string): Map<string, number> {
   const places = new Map<string, number>();
   for (const [at, item] of list.entries()) {

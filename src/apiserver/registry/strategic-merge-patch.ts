@@ -10,7 +10,7 @@ import { identity, type MergedList, mergeLists, orderedBy } from './strategic-me
  * Applies a strategic merge patch to an object of a built-in type. Unlike in a merge patch, a list with a merge key in
  * the schema is merged item by item. `kubectl apply`, `kubectl edit` and `kubectl set` send strategic merge patches.
  *
- * As `strategicpatch` of apimachinery, the function supports the directives `$patch` (`replace`, `delete`),
+ * Like `strategicpatch` of apimachinery, the function supports the directives `$patch` (`replace`, `delete`),
  * `$retainKeys`, `$deleteFromPrimitiveList/FIELD` and `$setElementOrder/FIELD`.
  *
  * @throws Refusal 400 or 500 for a patch that cannot be applied, 413 for a patch that changes large list items again

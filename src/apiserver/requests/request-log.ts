@@ -36,7 +36,9 @@ export interface ApiRequestRecord extends RequestFacts {
 /** The writable record of a request that is still running. */
 export type OpenRecord = { -readonly [Name in keyof ApiRequestRecord]: ApiRequestRecord[Name] };
 
-/** The last requests, oldest first. The limits are {@link kept} requests and {@link maxCharacters} characters. */
+/**
+ * The most recent requests, oldest first. The limits are {@link kept} requests and {@link maxCharacters} characters.
+ */
 export class RequestLog {
   #entries: Entry[] = [];
   #characters = 0;

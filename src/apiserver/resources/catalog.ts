@@ -30,7 +30,7 @@ export class Catalog {
     this.#changed();
   }
 
-  /** Replaces the resources `gone` with the resources `come`. The watches of the removed resources end. */
+  /** Removes the resources in `gone`, and adds the resources in `come`. The watches of the removed resources end. */
   replace(gone: readonly Resource[], come: readonly Resource[]): void {
     for (const one of gone) this.#remove(one);
     for (const one of come) this.#put(one);

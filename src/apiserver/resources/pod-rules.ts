@@ -13,8 +13,8 @@ import type { Rule } from './immutable.ts';
  */
 export const podRules: Rule = (pod, existing) => {
   if (existing === undefined) return newPodErrors(pod);
-  // `seed` validates a saved pod as an update that replaces the pod with itself. The spec of the saved pod was not
-  // validated before.
+  // `seed` validates a saved pod as an update: the same object is the new pod and the existing pod. The spec of the
+  // saved pod was not validated before.
   if (existing === pod) return podSpecErrors(recordAt(pod, 'spec'), 'spec');
   const [spec, old] = [recordAt(pod, 'spec'), recordAt(existing, 'spec')];
   if (isSame(spec, old)) return [];

@@ -12,7 +12,7 @@ import { memberSchema } from './subschema.ts';
  * The function follows `defaulting/algorithm.go` and `prunenulls.go` of apiextensions. If nothing changes, returns the
  * same object.
  *
- * @throws Refusal 413 if the object with its defaults has more than `most` values
+ * @throws Refusal 413 if the object with its defaults has more values than the option `most` allows
  */
 export function applyDefaults(
   schema: Schema,
@@ -32,7 +32,7 @@ export function applyDefaultsToStored(schema: Schema, object: Json): Json {
 
 /**
  * Sets the defaults of an object that replaces a stored object. If both objects are too large with their defaults,
- * returns the new object without defaults. A read also returns the stored object without defaults.
+ * returns the new object without defaults, because a read also returns the stored object without defaults.
  *
  * @throws Refusal 413 if only the new object is too large with its defaults
  */

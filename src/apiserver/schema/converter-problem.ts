@@ -4,9 +4,9 @@ import type { Schema } from './schema.ts';
 import { typeMismatch } from './type-problem.ts';
 
 /**
- * Returns the error message for the first field that does not match the Go type of a built-in kind. The message comes
- * from the converter of apimachinery that creates an object from a strategic merge patch. Unlike other messages, the
- * message of the converter does not contain the name of the field.
+ * Returns the error message for the first field that does not match the Go type of a built-in kind. The message is that
+ * of the converter in apimachinery. The kube-apiserver uses this converter for the result of a strategic merge patch.
+ * Unlike other messages, the message of the converter does not contain the name of the field.
  */
 export function converterProblem(schema: Schema, object: Json): string | undefined {
   const mismatch = typeMismatch(schema, object, '');

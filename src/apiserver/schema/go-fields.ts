@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts';
 
 /** Properties of the fields of a Go struct that determine how Go encodes the struct. */
 interface GoFields {
-  /** The fields that are pointers to texts, numbers or booleans. Go encodes a zero value of such a field. */
+  /** The fields that are pointers to texts, numbers or booleans. Go also encodes a zero value of such a field. */
   readonly pointers: ReadonlySet<string>;
   /** The fields that Go encodes as null if they are absent. */
   readonly shown: readonly string[];

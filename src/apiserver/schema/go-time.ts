@@ -82,8 +82,8 @@ function fieldsOf(text: string): Fields {
 }
 
 /**
- * Converts the text of a time to a `Date` in whole seconds. `Date.parse` is not used, because it rejects offsets of 24
- * hours or 60 minutes, which Go accepts.
+ * Converts the text of a time to a `Date` in whole seconds. The function does not use `Date.parse`: Go accepts offsets
+ * of 24 hours or 60 minutes, but `Date.parse` rejects these offsets.
  */
 function instantOf(text: string): Date {
   const { year, month, day, hour, minute, second, offset } = fieldsOf(text);

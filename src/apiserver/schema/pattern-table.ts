@@ -2,9 +2,10 @@ import { format } from '@cfworker/json-schema';
 import { compilePattern, type Pattern } from './pattern.ts';
 
 /**
- * The regular expressions of one CRD schema. The validator would evaluate the keyword `pattern` with JavaScript, whose
- * syntax differs from Go. So the translated schema uses the keyword `format`, with one format per pattern. During a
- * call of `use`, the global table of formats in the validator contains these formats.
+ * The regular expressions of one CRD schema. The validator evaluates the keyword `pattern` as a regular expression of
+ * JavaScript, but a CRD contains regular expressions of Go with a different syntax. So the translated schema uses the
+ * keyword `format`, with one format per pattern. During a call of `use`, the global table of formats in the validator
+ * contains these formats.
  */
 export class PatternTable {
   /** The compiled patterns, by the name of the format that represents each pattern. */

@@ -5,8 +5,8 @@ export interface Passed {
   readonly clock: number;
   /**
    * The CPU time of the process, including the garbage collector and other threads. The CPU time does not increase
-   * while only other processes use the CPU. The value is at most `clock`, because the calling thread cannot use more
-   * CPU time than real time.
+   * while only other processes use the CPU. All threads together can use more CPU time than real time, but the calling
+   * thread cannot. So the value is at most `clock`.
    */
   readonly cpu: number;
 }

@@ -9,7 +9,7 @@ export interface Location {
   readonly names: readonly string[];
 }
 
-/** Calls `call` for a value, and for each value inside it that the schema describes. */
+/** Calls the function `call` for a value, and for each inner value that the schema describes. */
 export function visit(
   schema: Schema,
   value: unknown,

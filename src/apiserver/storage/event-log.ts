@@ -26,8 +26,8 @@ export class EventLog {
   /** The position of the event in `#events[0]`. */
   #base = 0;
   /**
-   * The position of the oldest event that the log still has. Dropped events before this position are removed from the
-   * array in groups.
+   * The position of the oldest event that the log still has. The array elements before this position are `undefined`.
+   * The log removes these elements in groups.
    */
   #first = 0;
   #floor = 0;
@@ -80,8 +80,8 @@ export class EventLog {
   }
 
   /**
-   * Raises `floor`, the oldest revision from which a reader can start, to `revision`. Readers that have already started
-   * can continue, because their events stay in the log.
+   * Raises `floor` to `revision`. `floor` is the oldest revision from which a reader can start. Readers that have
+   * already started can continue, because their events stay in the log.
    */
   compact(revision: number): void {
     this.#floor = Math.max(this.#floor, revision);

@@ -47,7 +47,7 @@ function customLayout({ printerColumns }: Resource): Layout {
   return { columns: [...head, ...printerColumns.map(customColumn)], printer: customPrinter(printerColumns) };
 }
 
-/** A built-in kind without columns of its own has the columns of this resource. */
+/** If a built-in kind has no columns of its own, the server uses the columns of this resource. */
 const plain = 'limitranges';
 
 const builtInColumns = (id: string): readonly Column[] =>

@@ -61,7 +61,8 @@ const jsonOfOld = 'application/com.github.proto-openapi.spec.v2@v1.0+json';
 const protobuf = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 
 /**
- * Matches the name of the protobuf media type in the `Accept` header of clients. The name is not a valid media type.
+ * Matches the name that clients send in the `Accept` header for the protobuf media type. The name contains `@` and is
+ * not a valid media type, so the server replaces the name by `protobuf`.
  */
 const protobufNames = /application\/com\.github\.proto-openapi\.spec\.v2@v1\.0\+protobuf/g;
 

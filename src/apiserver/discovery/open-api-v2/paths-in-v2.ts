@@ -5,7 +5,8 @@ import { type Json, omit, recordAt, recordsAt } from '../../json.ts';
  * Converts a path from OpenAPI v3 to OpenAPI v2. In OpenAPI v2, a parameter contains its type directly, and the body is
  * a parameter.
  *
- * @param isDefined - returns `true` if a schema with a name exists; the result omits references to other schemas
+ * @param isDefined - returns `true` if a schema with the given name exists; the result omits references to schemas that
+ * do not exist
  */
 export function pathInV2(item: object, isDefined: (name: string) => boolean): Json {
   const members = Object.entries(item).map(([name, member]: [string, unknown]) => [

@@ -47,8 +47,8 @@ const signed = (object: Json): Json => {
 };
 
 /**
- * Returns whether a user has a right for a signer, such as `approve`. A role may grant the right for one signer, or for
- * all signers of a domain (`example.com/*`).
+ * Returns whether a user has a right, such as `approve`, for a signer. A role may grant the right for one signer, or
+ * for all signers of a domain (`example.com/*`).
  */
 function may({ user: { name: user, groups }, decide }: Requester, verb: string, signer: string): boolean {
   const domain = signer.split('/', 1).join();

@@ -56,8 +56,8 @@ function checkProduct(
 }
 
 /**
- * The maximum number of defaults that are added to one pod. An object after a patch has the same maximum number of
- * values.
+ * The maximum number of defaults that are added to one pod. The value is equal to the maximum number of values in an
+ * object.
  */
 const maxDefaults = 50_000;
 

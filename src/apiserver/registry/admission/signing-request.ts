@@ -2,8 +2,8 @@ import { type Json, omit, recordAt } from '../../json.ts';
 import type { AdmissionRequest } from './admission.ts';
 
 /**
- * Sets `username` and the other user data in the spec of a new CertificateSigningRequest to the user who sends the
- * request. User data from the client is ignored. An update does not change the spec.
+ * Writes the data of the user who creates a CertificateSigningRequest into its spec: `username`, `uid`, `groups` and
+ * `extra`. User data from the client is ignored. An update does not change the spec.
  */
 export function withRequester(object: Json, { requester, existing }: AdmissionRequest): Json {
   if (existing !== undefined) return { ...object, spec: existing['spec'] };

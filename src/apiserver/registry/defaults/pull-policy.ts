@@ -1,8 +1,8 @@
 import type { Json } from '../../json.ts';
 
 /**
- * Returns the default pull policy of an image. The result is `Always` for an image with the tag `latest`, or without a
- * tag and a digest. For any other image, the result is `IfNotPresent`.
+ * Returns the default pull policy of an image. The result is `Always` for an image with the tag `latest`. The result is
+ * also `Always` for an image that has neither a tag nor a digest. For any other image, the result is `IfNotPresent`.
  */
 function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {
   const [name = '', digest] = image.split('@');
