@@ -121,7 +121,7 @@ export function clientNodeModels<Module extends object>(module: Module): ClientN
     to: 'baseName',
     create: (_, fields) => Object.fromEntries(fields),
     time: (value, type, path) => {
-      if (typeof value === 'string') return value; // client-node does not convert each time of an answer
+      if (typeof value === 'string') return value; // client-node leaves some times of a response as strings
       if (!isDate(value)) throw new OptionsError(path, value, 'a Date');
       if (Number.isNaN(value.getTime())) throw new OptionsError(path, 'an invalid Date', 'a valid Date');
       const text = Date.prototype.toISOString.call(value);
@@ -190,7 +190,10 @@ interface Place {
   readonly depth: number;
 }
 
-/** A cycle would never end. No object of Kubernetes has as many levels. */
+/**
+ * The maximum number of levels. Without this limit, the conversion of a value with a cycle would never end. No object
+ * of Kubernetes has so many levels.
+ */
 const deepest = 1_000;
 
 /** Converts a value to the other form. A field whose type is not known is copied. `null` stays `null`. */

@@ -50,9 +50,9 @@ export interface ClientNodeInformer<T extends object> {
    */
   start(): Promise<void>;
   /**
-   * Stops the informer immediately: closes its requests, and ends the calls of callbacks. After the next
-   * `start`, the callbacks first receive the waiting changes, of which only the newest state of each object
-   * is left. Then the callbacks receive the changes since the stop.
+   * Stops the informer immediately: closes its requests, and ends the calls of callbacks. After the next `start`, the
+   * callbacks first receive the changes that still waited at the stop, but only the newest state of each object. Then
+   * the callbacks receive the changes since the stop.
    */
   stop(): Promise<void>;
 }

@@ -50,7 +50,7 @@ import { aTransport, listWatch, type Transport } from '../source/index.ts';
 
 /** A resource that the server has added or removed. */
 export interface ResourceChange {
-  /** Whether the server has the resource now, or no longer has it. */
+  /** 'added' if the server has the resource now, 'removed' if the server no longer has it. */
   readonly type: 'added' | 'removed';
   /** The resource, as discovery describes it. */
   readonly resource: ApiResource;
@@ -65,8 +65,9 @@ export interface ServerDiscovery {
    */
   readonly resources$: Observable<readonly ApiResource[]>;
   /**
-   * Emits `added` for each resource that the server has at the subscription, and then each change. Each served version is a resource
-   * of its own. If a resource changes its kind or its scope, the stream emits `removed`, then `added`.
+   * Emits `added` for each resource that the server has at the subscription, and then each change. Each served version
+   * counts as a separate resource. If a resource changes its kind or its scope, the stream emits `removed`, then
+   * `added`.
    */
   readonly changes$: Observable<ResourceChange>;
   /**
@@ -144,8 +145,9 @@ interface Step {
 }
 
 /**
- * Emits when the resources may have changed. A change of a CRD or an API service is emitted twice, because the server changes its
- * discovery up to a second later. A user without the right to watch these has the poll only.
+ * Emits when the resources may have changed. A change of a CRD or an API service is emitted twice, because the server
+ * changes its discovery up to a second later. If the user has no right to watch CRDs and API services, only the poll
+ * emits.
  */
 function triggers(transport: Transport, pollInterval: number): Observable<unknown> {
   const { redact } = transport;
@@ -182,8 +184,8 @@ const asMetadata = (query: Readonly<Record<string, string>> = {}): string => {
 const settleTime = 1_000;
 
 /**
- * Retries a failure that can pass. After the first success, each failure of a request can pass: tokens are renewed, and a proxy can
- * answer in place of the server for some time.
+ * Retries a temporary failure. After the first success, each failure of a request counts as temporary: tokens are
+ * renewed, and a proxy can answer in place of the server for some time.
  */
 function retryFailures<T>(hasSucceeded: () => boolean): MonoTypeOperatorFunction<T> {
   return retry({
@@ -197,11 +199,14 @@ function retryFailures<T>(hasSucceeded: () => boolean): MonoTypeOperatorFunction
 }
 const passing: ReadonlySet<string> = new Set(['transient', 'throttled']);
 
-/** A resource with another kind or scope is another resource. */
+/** If the kind or the scope of a resource changes, the function returns another text. */
 const idOf = (one: ApiResource): string =>
   [apiVersionOf(one), one.resource, one.kind, one.namespaced].join(' ');
 
-/** Keeps the known resources of the group versions that did not answer. A server can also answer with them itself. */
+/**
+ * Keeps the known resources of the group versions that did not answer. A server can report a group version as missing,
+ * and still send its resources. These resources are not added twice.
+ */
 function withMissing(
   { resources, missing }: Discovery,
   known: readonly ApiResource[],

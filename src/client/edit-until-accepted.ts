@@ -37,7 +37,8 @@ export function editUntilAccepted<T extends KubeObject>({
       usedVersion = object.metadata.resourceVersion;
       const [, ...changes] = edit(object, recipe).jsonPatch;
       if (changes.length > 0) return write([...changes, preconditionOf(object)]);
-      // An old state can already be what the recipe wants.
+      // The recipe changes nothing, but the state from the informer can be old. So the recipe runs again for the state
+      // on the server.
       return isCached ? read$.pipe(mergeMap((newer) => writeEdited(newer, false))) : of(object);
     };
     const attempt$ = defer(() => {
@@ -68,8 +69,9 @@ export function editUntilAccepted<T extends KubeObject>({
 }
 
 /**
- * Returns the operation that makes the server compare the resourceVersion, and answer 409. A `test` would be a 422. The operation is
- * the last one, because the recipe can replace the whole metadata.
+ * Returns the operation that sets the resourceVersion. The server then compares the version, and answers 409 if it
+ * differs. After a failed operation `test` the server would answer 422. The operation is the last one, because the
+ * recipe can replace the whole metadata.
  */
 const preconditionOf = ({ metadata }: KubeObject): JsonPatchOperation => ({
   op: 'add',

@@ -17,8 +17,9 @@ export interface OwnerReferenceOptions {
 }
 
 /**
- * Returns a reference to an owner, for `metadata.ownerReferences` of its dependents. The server deletes the dependents after the
- * last owner. With `controller: true` the result is the result of apimachinery's `metav1.NewControllerRef`.
+ * Returns a reference to an owner, for `metadata.ownerReferences` of its dependents. The server deletes the dependents
+ * after the last owner. With `controller: true` the function returns the same reference as apimachinery's
+ * `metav1.NewControllerRef`.
  *
  * The owner has to be cluster-scoped, or in the namespace of the dependent: otherwise the server deletes the dependent.
  *

@@ -147,12 +147,13 @@ const isTransient = (error: unknown): boolean =>
 
 const pods = { group: '', version: 'v1', resource: 'pods', namespaced: true } as const;
 
-/** In ms: the delay that the server requests. */
+/** Returns the delay that the server requests, in ms, or 0. */
 const requestedDelay = (error: unknown): number =>
   error instanceof StatusError ? (retryAfter(error) ?? 0) : 0;
 
-/** The delays between two attempts, in ms. A failed watch has the same delays. */
+/** The first delay between two attempts, in ms. A failed watch has the same delays. */
 const firstDelay = 800;
+/** The longest delay between two attempts, in ms. */
 const longestDelay = 30_000;
 /** The maximum length of a line, in characters. A container runtime splits lines of more than 16 KiB. */
 const longestLine = 1_048_576;

@@ -29,7 +29,7 @@ export function bodyOf(of: string, resource: Resource | undefined, object: objec
 /** @throws OptionsError for a value that JSON cannot express */
 export function jsonOf(option: string, value: unknown): string {
   try {
-    // The server parses the body of an apply as YAML, which does not allow these characters or replaces them.
+    // The server parses the body of an apply as YAML. YAML forbids or replaces these characters.
     return JSON.stringify(value).replaceAll(
       /[\u007f-\u009f\u2028\u2029\ufffe\uffff]/g,
       (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -39,7 +39,10 @@ export function jsonOf(option: string, value: unknown): string {
   }
 }
 
-/** Returns the metadata of a sent object. The name and namespace can be absent, because the key has them. */
+/**
+ * Returns the metadata of an object to send. If the name or the namespace is absent, the function takes it
+ * from the key.
+ */
 export function namedMetadata(of: string, key: ObjectKey, given: JsonObject): JsonObject {
   const { name, namespace } = splitKey(key);
   const expected = namespace === '' ? { name } : { name, namespace };

@@ -63,9 +63,10 @@ export interface ResourceClient<T extends KubeObject> {
    */
   apply(key: ObjectKey, object: Applied<T> | T, options: ApplyOptions): Observable<T>;
   /**
-   * Reads the object, runs the recipe of Immer, and sends a patch that the server accepts only for the state that the recipe saw.
-   * After a 409 the method reads the object again, and runs the recipe again; so it does after a 422 if the object has changed
-   * meanwhile. Emits the written object. If the recipe changes nothing, no write is sent.
+   * Reads the object, runs the recipe of Immer, and sends a patch that the server accepts only for the state that the
+   * recipe saw. After a 409 the method reads the object again, and runs the recipe again. After a 422 the method does
+   * the same if the object has changed meanwhile. Emits the written object. If the recipe changes nothing, no write is
+   * sent.
    */
   edit(key: ObjectKey, recipe: (draft: Draft<T>) => void, options?: EditOptions<T>): Observable<T>;
   /**
@@ -96,8 +97,8 @@ export type SubresourceClient<S extends KubeObject> = Pick<
   'get' | 'update' | 'patch' | 'apply' | 'edit'
 > & {
   /**
-   * Sends the object to the subresource of the object with the key. The client adds the name and the namespace. Emits the response,
-   * which can be another kind.
+   * Sends `object` to a subresource. `key` is the key of the object that has the subresource. The client adds the name
+   * and the namespace of the key to the sent object. Emits the response, which can have another kind.
    */
   create(key: ObjectKey, object: Applied<S> | S, options?: WriteOptions): Observable<KubeStatus | S>;
 };

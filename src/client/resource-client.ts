@@ -59,7 +59,7 @@ export function resourceClient<T extends KubeObject>(
   const warnings$ = new Subject<ApiWarning>();
   const settings: RequestSettings = {
     transport,
-    // A token review repeats the token.
+    // The answer to a token review contains the token.
     confidential: resource.resource === 'secrets' || resource.kind.endsWith('Review'),
     maxRetries: options.maxRetries ?? 0,
     keepManagedFields: options.keepManagedFields ?? false,
@@ -223,7 +223,7 @@ function checkNamespace(option: string, resource: Resource, namespace: string): 
   throw new OptionsError(option, namespace, `with a namespace: ${resource.resource} are namespaced`);
 }
 
-/** @throws ProtocolError for a response that is not the object */
+/** @throws ProtocolError for a response without a name, uid or resourceVersion */
 function validObject(answer: JsonObject, request: KubeRequest): KubeObject {
   const object = answer as unknown as KubeObject;
   // A dry run of a create has no resourceVersion, because the server stores nothing.

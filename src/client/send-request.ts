@@ -79,6 +79,9 @@ function retryWhenThrottled<T>(count: number): MonoTypeOperatorFunction<T> {
 
 const isThrottled = ({ code }: StatusError): boolean => code === 429 || code >= 500;
 
-/** Returns the delay that the server requests, in ms. A longer timer would overflow, and fire immediately. */
+/**
+ * Returns the delay that the server requests, in ms. The result is limited to the longest timer of JavaScript, because
+ * a longer timer would fire immediately.
+ */
 export const retryAfter = ({ retryAfterSeconds }: StatusError): number | undefined =>
   retryAfterSeconds === undefined ? undefined : Math.min(retryAfterSeconds * 1_000, 2_147_483_647);

@@ -12,7 +12,8 @@ import type { Informer } from '../informer/index.ts';
 import { select } from '../views/index.ts';
 
 /**
- * Emits the object once it fulfils the predicate, and completes. An object that does not exist yet is awaited.
+ * Emits the object once it fulfils the predicate, and completes. If the object does not exist yet, the Observable waits
+ * for it.
  *
  * Fails with a `KubeError` of class `notFound` if the object is deleted first, and of class `transient` after `timeout` ms or if the
  * informer completes first. A subscription keeps the informer running.

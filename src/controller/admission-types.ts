@@ -65,11 +65,12 @@ export interface AdmissionOptions<T extends KubeObject = KubeObject> {
   /** Decides whether the request is allowed. If the function throws or rejects, the answer is 500. */
   readonly validate?: (request: AdmissionRequest<T>) => AdmissionReturn | PromiseLike<AdmissionReturn>;
   /**
-   * Changes the object: a recipe of Immer, whose JSON patch is the answer. The recipe runs before `validate`, for each request with
-   * an object that has metadata, and must not be async.
+   * Changes the object. The function is a recipe of Immer, and the answer contains its changes as a JSON patch. The
+   * recipe runs before `validate`, for each request with an object that has metadata, and must not be async.
    *
-   * The API server can call the recipe again for its own result, and refuses a patch from a validating webhook. So a second run of
-   * the recipe must change nothing, or a handler with `mutate` must be registered as a mutating webhook only.
+   * The API server can call the webhook again for an object that the recipe has already changed. The API server also
+   * refuses a patch from a validating webhook. So write a recipe whose second run changes nothing, or register a
+   * handler with `mutate` as a mutating webhook only.
    */
   readonly mutate?: (draft: Draft<T>, request: AdmissionRequest<T>) => void;
   /**

@@ -103,14 +103,14 @@ export function admission<T extends KubeObject = KubeObject>(
       return json(await answer(request));
     } catch (error) {
       if (error instanceof HttpRefusal) return refused(error);
-      // The connection broke while the body arrived, or an answer has no JSON.
+      // The connection broke while the body arrived, or JSON cannot express an answer.
       report(error);
       return refused(new HttpRefusal(500, 'the webhook failed'));
     }
   };
 }
 
-/** Runs the recipe of the user. Returns the new object and its patch, without the test of the resourceVersion. */
+/** Runs the recipe of the user. Returns the new object and its patch. The patch does not check the resourceVersion. */
 function mutated(
   mutate: AdmissionOptions['mutate'],
   request: AdmissionRequest,
@@ -128,7 +128,8 @@ function mutated(
   }
   // The API server refuses a patch in the answer to a validating webhook, even a patch that changes nothing.
   if (sameJson(object, edited.object)) return { object, patch: [] };
-  // A created object has no resourceVersion, and the API server itself prevents conflicts.
+  // `slice` removes the operation that checks the resourceVersion. A created object has no resourceVersion, and the API
+  // server itself prevents conflicts.
   return { object: edited.object, patch: edited.jsonPatch.slice(1) };
 }
 

@@ -33,9 +33,9 @@ export interface ControllerOptions<T extends KubeObject> extends ReconcileOption
   /** The resource of these objects. */
   readonly resource: Resource<T>;
   /**
-   * Informers of the objects that the controller makes, by names for messages. A change of such an object runs its controlling
-   * owner. No run starts before they have synced. The plural name of `resource` is the name of the informer `for`, and must not
-   * occur here.
+   * Informers of the objects that the controller makes, by names for messages. A change of such an object runs its
+   * controlling owner. No run starts before they have synced. Do not use the plural name of `resource` here, because it
+   * is already the name of the informer in the option `for`.
    */
   readonly owns?: Readonly<Record<string, Informer<KubeObject>>>;
   /** Further requests, for example from the changes of other informers. */
@@ -51,7 +51,7 @@ export interface ControllerOptions<T extends KubeObject> extends ReconcileOption
  * Runs a controller for the objects of one informer. A subscription keeps the informers running, and each subscription is a
  * controller of its own.
  *
- * The function is short for these operators:
+ * The function does the same as these operators:
  *
  * ```ts
  * const outcomes$ = merge(

@@ -67,20 +67,21 @@ export interface EventRecorder {
    */
   readonly errors$: Observable<unknown>;
   /**
-   * Stops the recorder. It writes the last count of each series, and waits no longer between tries. Later events are dropped. While
-   * a recorder has series in memory, its timers keep a Node process running: up to 6 min after the last event.
+   * Stops the recorder. It writes the last count of each series. A request without an answer is then sent only once
+   * more, without a delay. Later events are dropped. While a recorder has series in memory, its timers keep a Node
+   * process running: up to 6 min after the last event.
    */
   stop(): void;
 }
 
 /**
- * Creates a recorder of events of `events.k8s.io/v1`, as client-go's `tools/events` (B279). The first occurrence of an event is
- * created at once, the second makes it a series, and later ones are counted. The recorder writes the count after 30 min, and 6 min
- * after the last occurrence. Occurrences are of one series if the object, type, reason, action and `related` are equal; the note of
- * the first one stays.
+ * Creates a recorder of events of `events.k8s.io/v1`, as client-go's `tools/events` (B279). The first occurrence of an
+ * event is created at once. The second occurrence turns the event into a series, and later occurrences are counted. The
+ * recorder writes the count after 30 min, and 6 min after the last occurrence. Occurrences belong to one series if the
+ * object, type, reason, action and `related` are equal. The series keeps the note of the first occurrence.
  *
- * A request without an answer is sent at most 12 times, with delays of 10 to 12.5 s. A refusal of the server is final, except after
- * a `Retry-After`. At most 1,000 new events wait; further new ones are dropped.
+ * A request without an answer is sent at most 12 times, with delays of 10 to 12.5 s. A refusal of the server is final,
+ * except after a `Retry-After`. At most 1,000 new events wait. Further new events are dropped.
  *
  * @throws OptionsError for an argument that is not allowed
  *
@@ -170,11 +171,15 @@ export function eventRecorder(transport: Transport, options: EventRecorderOption
   };
 }
 
-/** Sends one write. A series that the server has forgotten is created again, without a resourceVersion (B274). */
+/**
+ * Sends one write. If the server no longer has the event of a series, the event is created again, without a
+ * resourceVersion (B274).
+ */
 function sendWrite(client: ResourceClient<EventObject>, { event, series }: EventWrite): Observable<unknown> {
   const created$ = (body: NewEvent): Observable<unknown> => defer(() => client.create(body));
   if (series === undefined) {
-    // The answer to an earlier try can be lost, and the name of an event is unique.
+    // The name of each event is unique. So a 409 means that an earlier try has created the event, and that its answer
+    // was lost.
     return created$(event).pipe(catchError(unless(409, () => of(undefined))));
   }
   const { name, namespace } = event.metadata;
@@ -207,8 +212,9 @@ function retryWithoutAnswer<T>(stopping$: Observable<unknown>) {
 }
 
 /**
- * Returns a function for the time in nanoseconds, which never returns a value twice. The clock has milliseconds only; the rest is
- * random, because several processes can report about one object at the same time.
+ * Creates a function that returns the current time in nanoseconds, and never returns a value twice. The clock only
+ * counts milliseconds. The other digits are random, because several processes can report events about one object at the
+ * same time.
  */
 function uniqueNanoseconds(now: () => number): () => bigint {
   let last = 0n;
@@ -232,8 +238,9 @@ const events: Resource<EventObject> = {
   namespaced: true,
 };
 
-/** The number of times a request is sent, and the shortest delay between two tries in ms (client-go's `maxTriesPerEvent`). */
+/** The number of times a request is sent (client-go's `maxTriesPerEvent`). */
 const maxTries = 12;
+/** The shortest delay between two tries, in ms. */
 const retryDelay = 10_000;
 /** The number of times a request is sent again after a `Retry-After`, as in client-go's REST client. */
 const throttledTries = 10;

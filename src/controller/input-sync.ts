@@ -12,7 +12,7 @@ export function inputSync(
   inputs: Readonly<Record<string, Pick<Informer<unknown>, 'status$'>>>,
   syncTimeout: number,
 ): Observable<true | NotSynced> {
-  // Without an input no status would end the timer.
+  // Without an input, `synced$` would complete without a value, and the timer would never end.
   if (Object.keys(inputs).length === 0) return EMPTY;
   return defer(() => {
     const waiting = new Map<string, InformerStatus | undefined>();

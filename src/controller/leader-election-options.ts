@@ -29,8 +29,8 @@ export interface LeaseTimings {
    */
   readonly identity: string;
   /**
-   * How long the other processes wait after the last change of the Lease that they saw. A Lease stores whole seconds, rounded down.
-   * Default: 15,000.
+   * Another process takes over the Lease if it has seen no change of the Lease for this time. A Lease stores whole
+   * seconds, rounded down. Default: 15,000.
    */
   readonly leaseDuration?: number;
   /** How long the leader tries to renew the Lease. Then the leadership ends. Default: 10,000. */
@@ -38,8 +38,9 @@ export interface LeaseTimings {
   /** The delay between two attempts. A process that does not lead waits 1 to 2.2 times as long. Default: 2,000. */
   readonly retryPeriod?: number;
   /**
-   * Whether the Lease is released after the leadership has ended, so that another process does not wait until it expires. A release
-   * removes only the own identity. Default: true. client-go's default is false.
+   * Whether the Lease is released after the leadership has ended, so that another process does not wait until it
+   * expires. A release removes only the identity of this process, never that of another process. Default: true.
+   * client-go's default is false.
    */
   readonly releaseOnStop?: boolean;
   /** Labels for the Lease. Labels of other clients stay. */
@@ -53,9 +54,9 @@ export interface LeaseOptions extends LeaseTimings {
   /** The Lease: `namespace/name`. The election creates the Lease if it does not exist. */
   readonly key: ObjectKey;
   /**
-   * Called before a release. The release waits until the result completes. Use it if the work goes on for a while after `isLeader:
-   * false` or an unsubscribe. The Lease is not renewed meanwhile: after the lease duration, another process leads, and the release is
-   * left out.
+   * Called before a release. The release waits until the result completes. Use it if the work goes on for a while after
+   * `isLeader: false` or an unsubscribe. The Lease is not renewed meanwhile: after the lease duration, another process
+   * leads, and this process does not release the Lease.
    */
   readonly beforeRelease?: () => ObservableInput<unknown>;
   /**
@@ -64,7 +65,7 @@ export interface LeaseOptions extends LeaseTimings {
   readonly random?: () => number;
 }
 
-/** The settings of the operators around the elector. */
+/** The settings of an elector, together with the callback and the clock of `leaderElection`. */
 export interface ElectionSettings extends ElectorSettings {
   readonly beforeRelease: (() => ObservableInput<unknown>) | undefined;
   readonly now: () => Instant;

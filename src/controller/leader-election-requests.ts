@@ -70,7 +70,10 @@ export function electorActions(
   };
 }
 
-/** An unsubscribe stops the source first and the work of `switchMap` later in the same task, so the end of the task is awaited. */
+/**
+ * If the program unsubscribes from `leadership$.pipe(switchMap(…))`, the leadership ends first, and the work ends later
+ * in the same task. So `beforeRelease` is called only at the end of the task.
+ */
 function drained(
   beforeRelease: (() => ObservableInput<unknown>) | undefined,
   limit: number,
@@ -92,7 +95,7 @@ function drained(
   );
 }
 
-/** Fails with an event if nothing is emitted within `limit` ms. */
+/** Converts an error to an event `failed`. It is also an error if nothing is emitted within `limit` ms. */
 function within(
   limit: number,
   text: string,

@@ -13,12 +13,14 @@ import { advance, newElector } from './machine/leader-elector.ts';
  * Emits `isLeader: false` first, and then each change. The Observable never completes and never errors: after a loss, or an error such as a 403, it tries
  * again. The member `error` shows why the last attempt failed.
  *
- * The leadership ends as soon as this process cannot renew the Lease before the `renewDeadline` or before the Lease expires, or reads
- * another holder. First `isLeader: false` is emitted, so that the work can stop. Then the Lease is released by a write that succeeds only
- * if the Lease is still its own. An unsubscribe also releases the Lease, after the subscribers have been unsubscribed.
+ * The leadership ends as soon as this process reads another holder, or cannot renew the Lease before the
+ * `renewDeadline` or before the Lease expires. First `isLeader: false` is emitted, so that the work can stop. Then a
+ * write releases the Lease. The write succeeds only if this process is still the holder. An unsubscribe also releases
+ * the Lease, after the subscribers have been unsubscribed.
  *
- * A Lease without a holder, or without a spec, is free. A Lease with an unreadable spec (a wrong type, a negative number, a text that is no
- * time) counts as held by an unknown process. If it does not change for the own `leaseDuration`, this process takes it over.
+ * A Lease without a holder, or without a spec, is free. A Lease with an unreadable spec (a wrong type, a negative
+ * number, a text that is not a time) counts as held by an unknown process. If the Lease does not change for the
+ * `leaseDuration` of this process, this process takes it over.
  *
  * **A Lease does not exclude two leaders.** A process that was paused (SIGSTOP, a suspended machine, a blocked event loop) still believes that it
  * leads when it continues, until its next timer runs. So give each write that needs the leadership a precondition: send the

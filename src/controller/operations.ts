@@ -158,7 +158,7 @@ function observedMetrics(
   const observed = Object.entries(controllers);
   for (const [name, { metrics$, outcomes$ }] of observed) {
     count((all) => all.addController(name));
-    // The error of a controller belongs to its own subscriber.
+    // `operations` ignores an error of a controller, because the subscriber of the controller receives it.
     metrics$?.subscribe({ next: (sizes) => count((all) => all.setQueue(name, sizes)), error: noop });
     outcomes$?.subscribe({ next: (outcome) => count((all) => all.addOutcome(name, outcome)), error: noop });
   }

@@ -62,7 +62,7 @@ function passingUpdates<T extends KubeObject>(
     try {
       return matters(old, object);
     } catch (error) {
-      // One run too many is better than one too few.
+      // An unnecessary run is better than a missing run.
       reportUnhandledError(new HandlerError('select of changed', change.key, error));
       return true;
     }

@@ -206,7 +206,7 @@ export const aRateLimiter: Rule = {
 function failureCounts() {
   const counts = new Map<string, number>();
   return {
-    /** Counts a failure. @returns the number of failures before it */
+    /** Counts a failure. @returns the number of failures before this failure */
     count: (key: string): number => {
       const before = counts.get(key) ?? 0;
       counts.set(key, before + 1);

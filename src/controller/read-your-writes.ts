@@ -12,7 +12,7 @@ export interface OwnWritesView<T extends KubeObject, Index extends string = stri
   readonly client: ResourceClient<T>;
   /** Reads the store of the informer, with the writes that the watch has not delivered yet. */
   readonly store: ReadableStore<T, Index>;
-  /** Emits an error for each write that the watch did not deliver within `timeout`, when the write is dropped. */
+  /** Emits an error when a write is dropped because the watch did not deliver it within `timeout`. */
   readonly late$: Observable<KubeError>;
 }
 

@@ -47,7 +47,7 @@ import { whenDue } from './when-due.ts';
  * stream, with that error. If the source completes, the ready keys still run, the retries and requeues are dropped, and the
  * stream completes. An unsubscribe aborts the runs.
  *
- * The operator keeps no memory for a key that is neither ready, nor running, nor delayed, nor failing.
+ * The operator uses memory for a key only while the key is ready, running, delayed or failing.
  *
  * @throws OptionsError for an argument that is not allowed
  *

@@ -29,9 +29,9 @@ export interface RunOptions {
   readonly abort$: Observable<unknown>;
   /** Called when the run has ended. */
   readonly onEnd: () => void;
-  /** Called after `onEnd`, and after an `onSettled` that comes later. */
+  /** Called after `onEnd`. If the user's code continues after the end of the run, called again after `onSettled`. */
   readonly onChange: () => void;
-  /** Called when the user's code has really ended, which for a promise can be later than the end of the run. */
+  /** Called when the user's code has ended. A promise can settle later than the run ends. */
   readonly onSettled: () => void;
   /** Called when the user's code begins to wait for a promise. */
   readonly onPromise: () => void;
@@ -47,7 +47,7 @@ export function reconcileRun(
     const pending: Promise<unknown>[] = [];
     const waitUntil = (promise: PromiseLike<unknown>): void => {
       onPromise();
-      // The key waits also if the promise rejects, and the rejection is not unhandled.
+      // A rejection ends the wait of the key as a success does. `catch` also prevents an unhandled rejection.
       pending.push(Promise.resolve(promise).catch(() => undefined));
     };
     let isOver = false;
@@ -123,14 +123,17 @@ async function allSettled(promises: readonly Promise<unknown>[]): Promise<void> 
   }
 }
 
-/** Returns whether the value is an Observable, or an iterable. A string is none, because it has no result. */
+/**
+ * Returns whether the value is an Observable, or an iterable. A string does not count, because its characters are not
+ * results.
+ */
 function isInput(returned: unknown): returned is ObservableInput<ReconcileReturn> {
   if (typeof returned !== 'object' || returned === null) return false;
   return isObservable(returned) || Symbol.iterator in returned || 'subscribe' in returned;
 }
 
 /**
- * Returns the time of a result.
+ * Returns the `requeueAfter` of a result.
  *
  * @throws OptionsError for a value that is no result
  */

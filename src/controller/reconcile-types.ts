@@ -131,8 +131,8 @@ export interface ReconcileOptions {
    */
   readonly inputs?: Readonly<Record<string, Pick<Informer<unknown>, 'status$'>>>;
   /**
-   * The time in ms after which an outcome `notSynced` names the inputs that have not synced, and again after each further
-   * such time. Default: 120,000, as in controller-runtime.
+   * If inputs have not synced after this time in ms, the operator emits an outcome `notSynced` with their names. The
+   * operator repeats the outcome each time this time has passed again. Default: 120,000, as in controller-runtime.
    */
   readonly syncTimeout?: number;
   /**
@@ -156,13 +156,13 @@ export interface ReconcileOptions {
    */
   readonly timeout?: number;
   /**
-   * While the last value is not true, no run starts, and running ones abort (G25): leadership, maintenance. Requests wait
-   * meanwhile. Default: always true.
+   * While the last value is not true, no run starts, and the running runs abort (G25). Use it for example for
+   * leadership or maintenance. Requests wait meanwhile. Default: always true.
    */
   readonly enabled?: Observable<boolean>;
   /**
-   * When this Observable emits, the operator unsubscribes from its source, starts no further run, waits for the running ones,
-   * and completes (G24). Default: never.
+   * When this Observable emits, the operator unsubscribes from its source, starts no further run, waits for the running
+   * runs, and completes (G24). Default: never.
    */
   readonly stop$?: Observable<unknown>;
   /**
@@ -171,7 +171,7 @@ export interface ReconcileOptions {
    * Default: 30,000, as in controller-runtime.
    */
   readonly drainTimeout?: number;
-  /** An observer of the metrics, at the end of each task that changes them. The operator calls only `next`. */
+  /** An observer that gets the metrics at the end of each task that changes them. The operator calls only `next`. */
   readonly metrics?: Partial<Observer<ReconcileMetrics>>;
 }
 

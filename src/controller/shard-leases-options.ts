@@ -18,8 +18,8 @@ import type { ShardSettings } from './machine/shard-types.ts';
 /** The options of `shardLeases`. */
 export interface ShardLeaseOptions extends LeaseTimings {
   /**
-   * The namespace and the begin of the names of all Leases: `namespace/name`. The Lease of shard 3 is `name-3`. All processes that share the
-   * shards use the same value.
+   * The namespace of all Leases, and the beginning of their names: `namespace/name`. The Lease of shard 3 is `name-3`.
+   * All processes that share the shards use the same value.
    */
   readonly prefix: ObjectKey;
   /** The number of shards. All processes that share the shards use the same number. */

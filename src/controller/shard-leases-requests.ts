@@ -55,7 +55,7 @@ export function shardActions(
       const { name } = write.lease.metadata;
       return client.create(write.lease).pipe(
         map((lease): ShardAnswer => ({ write, lease })),
-        // The list does not show a Lease without the label.
+        // After a conflict, this code reads the Lease that exists. The list does not contain a Lease without the label.
         catchError((error: unknown) =>
           isConflict(error)
             ? client.get(`${namespace}/${name}`).pipe(map((found): ShardAnswer => ({ write, found })))
@@ -107,7 +107,8 @@ export function shardActions(
         return drained(shard).pipe(endWith<ShardEvent>({ type: 'drained', shard }));
       }
       case 'drainAll':
-        // An unsubscribe stops the source first and the work of `switchMap` later in the same task.
+        // If the program unsubscribes from `shards$.pipe(switchMap(…))`, `shards$` ends first, and the work ends later
+        // in the same task. So the release waits for the end of the task.
         return taskEnd$.pipe(
           mergeMap(() => merge(...action.shards.map(drained)).pipe(endWith(undefined))),
           map((): ShardEvent => ({ type: 'waited' })),

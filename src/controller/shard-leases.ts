@@ -26,15 +26,16 @@ import { shardActions } from './shard-leases-requests.ts';
  * lists the Leases with the label `rx-informer/shards` and renews its own. The number of processes and the order of their identities give each process a
  * quota; the quotas together are `of`. A process with more shards than its quota gives some up, and a process with fewer takes free ones.
  *
- * A shard changes its process without two holders at once: the old process first emits the set without the shard, waits for
- * `beforeRelease`, and then releases the Lease by a write that succeeds only if the Lease is still its own. The shards of a process that was killed are taken over
- * after the `leaseDuration`, plus at most three retry periods.
+ * A shard changes its process without two holders at once: the old process first emits the set without the shard, waits
+ * for `beforeRelease`, and then releases the Lease by a write. The write succeeds only if the old process is still the
+ * holder. The shards of a process that was killed are taken over after the `leaseDuration`, plus at most three retry
+ * periods.
  *
  * **A Lease does not exclude two holders.** A process that was paused still believes that it holds its shards when it continues, until its next
  * timer runs. So give each write a precondition: send the `resourceVersion` of the object that the decision is based on.
  *
- * A Lease of a shard that another client has created without the label is taken over too, if it has no holder or has not changed for its
- * duration.
+ * Another client can have created the Lease of a shard without the label. Such a Lease is taken over too, if it has no
+ * holder or has not changed for its duration.
  *
  * The process needs the permissions `get`, `list`, `create`, `update` and `delete` for Leases in the namespace. All processes need the same
  * `leaseDuration`, `renewDeadline` and `retryPeriod`.

@@ -2,9 +2,9 @@ import { defer, EMPTY, filter, first, type OperatorFunction, repeat, switchMap, 
 import { longestDelay } from './machine/delay-heap.ts';
 
 /**
- * Emits when a time has come. The source emits the time in ms, and again after each change; `undefined` stands for no time. Only
- * the last time counts. A timer of JavaScript can fire early and has a longest time, so the operator starts it again as long as the
- * time has not come.
+ * Emits when a time has come. The source emits the time in ms, and emits a new time after each change. `undefined`
+ * means that there is no time. Only the last time counts. A timer of JavaScript can fire early, and has a maximum
+ * duration. So the operator starts the timer again until the time has come.
  *
  * @param now - returns the current time in ms
  */

@@ -75,7 +75,8 @@ export function withFinalizer<T extends KubeObject>(
       .edit(
         key,
         ({ metadata }) => {
-          // A new object of this name was not cleaned up.
+          // An object with another uid is a new object with the same name. `cleanup` has not run for the new object, so
+          // its finalizer stays.
           if (metadata.uid !== uid || metadata.deletionTimestamp === undefined) return;
           metadata.finalizers = (metadata.finalizers ?? []).filter((one) => one !== finalizer);
         },

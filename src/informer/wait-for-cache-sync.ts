@@ -129,13 +129,16 @@ function notSynced(
   });
 }
 
-/** Returns the error that explains the status of an informer: of the last request, or the one that has ended the informer. */
+/**
+ * Returns the error that explains the status of an informer: the error of its last request, or the error that has ended
+ * the informer.
+ */
 export function errorOf(status: InformerStatus | undefined): KubeError | undefined {
   if (status?.phase === 'listing') return status.incident ?? status.lastError;
   return status?.phase === 'waiting' || status?.phase === 'stopped' ? status.error : undefined;
 }
 
-/** Says in words what an informer does that is not synced or not up to date. */
+/** Describes for a message why an informer has not synced, or is not up to date. */
 export function describeStatus(status: InformerStatus | undefined): string {
   const error = errorOf(status);
   switch (status?.phase) {

@@ -8,8 +8,10 @@ export const deepestJson = 500;
 
 /**
  * Checks the size of a JSON text before the text is parsed. The check is cheap: it counts commas and opening
- * brackets. A text that passes the check contains at most twice as many values as `most`.
+ * brackets.
  *
+ * @param most - the limit for commas, and the limit for opening brackets; a text that passes the check contains
+ * at most twice this number of values
  * @param deepest - the allowed depth, in levels
  */
 export function textOversize(

@@ -50,9 +50,9 @@ export interface ProcessLoopOptions {
 }
 
 /**
- * Pops the queue repeatedly into `process`, as client-go's `processLoop` does. Every controller runs this loop. The loop starts
- * with the subscription. An unsubscribe stops the loop. The queue then stays open, and deltas that wait for a
- * retry return to the queue.
+ * Pops the queue again and again, and calls `process` with the deltas of each pop, as client-go's `processLoop` does.
+ * Every controller runs this loop. The loop starts with the subscription. An unsubscribe stops the loop. The queue then
+ * stays open, and deltas that wait for a retry return to the queue.
  *
  * After an error of `process` the loop continues, unlike in client-go (B120), and `onError` receives the error (B125). After a
  * {@link RequeueError} the loop always retries the deltas, and `onError` receives the cause if the error has one.

@@ -36,8 +36,8 @@ interface ActiveKey<T> {
  * Dispatches each change to all targets before the next change, so that all targets get the changes in the same order. The next
  * change of an object waits until all callbacks of its last change have completed. Different objects do not wait for each other.
  *
- * A target gets only the changes that the dispatcher received later than the target was added. A pause keeps
- * only the newest change of each object. A target added during the pause does not get the kept changes.
+ * A target gets only the changes that the dispatcher received after the target was added. A pause keeps only the newest
+ * change of each object. A target added during the pause does not get the kept changes.
  */
 export class CallbackDispatcher<T> {
   #entries: readonly TargetEntry<T>[] = [];

@@ -22,16 +22,19 @@ export interface LogPosition {
   isNew(line: string): boolean;
 }
 
-/** @param sinceTime - earlier lines are not wanted; the server compares only whole seconds */
+/** @param sinceTime - `isNew` returns false for earlier lines, because the server compares only whole seconds */
 export function createLogPosition(sinceTime?: string): LogPosition {
   let second: string | undefined;
   const earliest = sinceTime === undefined ? undefined : nanosecondOf(sinceTime);
-  /** The time of the first line. A resumed log begins at the second of the last line, so it can begin with earlier lines. */
+  /**
+   * The time of the first line. A resumed log starts at a whole second, so it can start with lines before this first
+   * line.
+   */
   let beginning: string | undefined;
   let isResumed = false;
   /** How often each line of the last second was emitted. */
   let emitted = new Map<string, number>();
-  /** How often the server will still repeat each of these lines after a resume. */
+  /** The number of times that the server will still send each of these lines again after a resume. */
   let repeated = new Map<string, number>();
   return {
     get sinceTime() {
@@ -46,7 +49,8 @@ export function createLogPosition(sinceTime?: string): LogPosition {
       if (time !== undefined) {
         if (earliest !== undefined && time < earliest) return false;
         beginning ??= time;
-        // Lines that were written concurrently can be out of order, so an earlier line is unwanted only after a resume.
+        // Before a resume, a line with an earlier time is a new line: lines that were written concurrently can be out
+        // of order.
         if (isResumed && time < beginning && time.slice(0, 19) === beginning.slice(0, 19)) return false;
       }
       const left = repeated.get(line) ?? 0;
@@ -74,14 +78,19 @@ export function logLineOf(line: string): LogLine {
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)(?: |$)/;
 
-/** Returns the time at the beginning of a line in nanoseconds. Such texts can be compared. */
+/**
+ * Returns the time at the beginning of a line, as a text with nanoseconds. Two of these texts can be compared with `<`.
+ */
 function nanosecondOf(line: string): string | undefined {
   const second = secondOf(line);
   const [, digits = ''] = /^[^.Z+ ]*\.(\d+)/.exec(line) ?? [];
   return second && `${second.slice(0, -1)}.${digits.padEnd(9, '0')}`;
 }
 
-/** Returns the time at the beginning of a line in whole seconds of UTC. Such texts can be compared. */
+/**
+ * Returns the time at the beginning of a line, as a text in whole seconds of UTC. Two of these texts can be compared
+ * with `<`.
+ */
 function secondOf(line: string): string | undefined {
   const [time] = timestamp.exec(line) ?? [];
   const ms = time === undefined ? Number.NaN : Date.parse(time.trimEnd().replace(/\.\d+/, ''));

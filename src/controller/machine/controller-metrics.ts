@@ -8,7 +8,7 @@ export class ControllerMetrics {
   readonly #counters: Record<CounterName, Counter>;
   readonly #gauges: Record<GaugeName, Gauge>;
   readonly #histograms: Record<HistogramName, Histogram>;
-  /** The last metrics of each controller. Its counts start again at 0 with each subscription. */
+  /** The latest metrics of each controller. At each subscription, the counts start again at 0. */
   readonly #last = new Map<string, ReconcileMetrics>();
 
   constructor({ Registry, Counter, Gauge, Histogram }: PromClient) {
@@ -65,7 +65,7 @@ export class ControllerMetrics {
   ): void {
     this.#gauges.rx_informer_synced.set({ informer }, Number(isSynced));
     this.#gauges.rx_informer_objects.set({ informer }, objects);
-    // Prometheus writes `+Inf` before the first frame.
+    // Before the first frame the age is `Infinity`, and Prometheus shows `+Inf`.
     this.#gauges.rx_informer_frame_age_seconds.set({ informer }, age / 1_000);
   }
 }
@@ -113,7 +113,7 @@ const gauges = {
     labelNames: ofInformer,
   },
 };
-/** 10 ns to 1,000 s, each ten times the one before. */
+/** The upper limits of the buckets: 10 ns to 1,000 s. Each limit is ten times the limit before it. */
 const queueBuckets = Array.from({ length: 12 }, (_, index) => Number(`1e${index - 8}`));
 const reconcileBuckets = [
   ...[0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1],

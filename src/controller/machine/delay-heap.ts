@@ -25,7 +25,10 @@ export class DelayHeap<E extends Delayed> {
     return this.#entries[0];
   }
 
-  /** Adds, moves or removes the entry, as its `dueAt` says. Call this method after each change of `dueAt`. */
+  /**
+   * Adds the entry, moves it to its new place, or removes it if `dueAt` is `Infinity`. Call this method after each
+   * change of `dueAt`.
+   */
   update(entry: E): void {
     const index = entry.heapIndex;
     if (entry.dueAt === Infinity) {

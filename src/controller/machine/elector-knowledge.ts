@@ -2,7 +2,7 @@ import { type KubeError, StatusError } from '../../objects/index.ts';
 import type { ElectorEvent, ElectorSettings, ElectorState, Instant } from './elector-types.ts';
 import { isSameSpec, type LeaseObject, type LeaseSpec, readLease } from './lease-record.ts';
 
-/** Returns the state with the facts of an event. The decision about the next action follows later. */
+/** Adds the facts of an event to the state. The caller then decides about the next action. */
 export function learned(
   settings: ElectorSettings,
   state: ElectorState,
@@ -19,7 +19,8 @@ export function learned(
     case 'failed':
       return refused(state, event.error);
     case 'stop':
-      // The server can have executed a write whose answer the elector does not await.
+      // After a stop, the elector does not wait for the answer to a running write. The server can still execute this
+      // write.
       return isWrite ? { ...state, mayHold: true } : state;
     default:
       return state;
@@ -67,7 +68,7 @@ function refused(state: ElectorState, error: KubeError): ElectorState {
   const { action, mayHold } = state;
   const code = error instanceof StatusError ? error.code : 0;
   const isRefused = code >= 400 && code < 500;
-  // A conflict is the answer to a Lease that another process has changed, and no failure.
+  // A 409 only means that another process has changed the Lease, so it is not shown as an error.
   const shown = code === 409 ? undefined : error;
   switch (action?.do) {
     case 'read':

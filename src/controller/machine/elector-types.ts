@@ -2,7 +2,7 @@ import type { KubeError, ObjectKey, StringMap } from '../../objects/index.ts';
 import type { LeaseObject, LeaseSpec, NewLease } from './lease-record.ts';
 
 /**
- * Whether this process leads, and which process does.
+ * Whether this process is the leader, and which process is the leader.
  *
  * @example
  * ```ts
@@ -10,7 +10,10 @@ import type { LeaseObject, LeaseSpec, NewLease } from './lease-record.ts';
  * ```
  */
 export interface Leadership {
-  /** True from the first own write of a term until the Lease is lost, released, or may have expired. */
+  /**
+   * True from the first successful write of this process in a term, until the Lease is lost or released, or may have
+   * expired.
+   */
   readonly isLeader: boolean;
   /** The holder of the Lease as this process last saw it. Absent if the Lease has no holder, or was not read yet. */
   readonly leader?: string;
@@ -79,14 +82,17 @@ export interface ElectorState {
     readonly renewed?: LeaseSpec | undefined;
   };
   readonly term?: Term | undefined;
-  /** The spec that was last seen to change, as it is stored, and when. `spec` is `undefined` for an unreadable one. */
+  /**
+   * The current spec of the Lease. `stored` is the spec as the server stores it. `spec` is `undefined` if the spec is
+   * unreadable. `at` is the time at which this process first saw the spec.
+   */
   readonly observed?:
     { readonly spec: LeaseSpec | undefined; readonly stored: unknown; readonly at: number } | undefined;
   /** The stored Lease, which the next update changes. */
   readonly lease?: LeaseObject | undefined;
-  /** Whether the Lease can have this process as its holder. */
+  /** Whether this process is possibly the holder of the Lease. */
   readonly mayHold: boolean;
-  /** When the last own write expires for the other processes. */
+  /** The time at which the last write of this process expires for the other processes. */
   readonly expiresAt?: number | undefined;
   /** The running release. The requests of a release have to end before `until`. */
   readonly release?: { readonly until: number; readonly isLast: boolean } | undefined;

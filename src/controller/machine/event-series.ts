@@ -3,9 +3,9 @@ import { microTime, type NewEvent, seriesId, type SeriesFields } from './new-eve
 
 /** The limits of the recorder. All times are in ms. */
 export const eventLimits = {
-  /** A series ends this time after its last occurrence (B279). */
+  /** The time from the last occurrence of a series to its end (B279). */
   finish: 360_000,
-  /** A running series is written again after this time (B279). */
+  /** The time after which the count of a running series is written again (B279). */
   refresh: 1_800_000,
   /** The number of new events that may wait for a request. */
   queued: 1_000,
@@ -22,11 +22,13 @@ interface Series extends Delayed {
   readonly event: NewEvent;
   count: number;
   observedAt: number;
-  /** The count of the last write that has succeeded, and the time of the last write. */
+  /** The count in the last write that has succeeded. */
   written: number;
+  /** The time of the last write. */
   writtenAt: number;
-  /** True once a write has been sent, and true once a write with a series has been queued. */
+  /** True once the new event has been sent. */
   isSent: boolean;
+  /** True once a count of the series has been sent. */
   hasBegun: boolean;
   isQueued: boolean;
   isSending: boolean;
@@ -73,7 +75,7 @@ export class EventSeries {
     const series = known ?? newSeries(id, event);
     series.count++;
     series.observedAt = now;
-    // The map is in the order of the last occurrences.
+    // `delete` and `set` keep the map in the order of the last occurrences.
     this.#series.delete(id);
     this.#series.set(id, series);
     this.#schedule(series);
@@ -132,13 +134,16 @@ export class EventSeries {
         series.isSending = false;
         if (isWritten) series.written = isNew ? 1 : count;
         series.writtenAt = time;
-        // A last write that has failed is not repeated: it would fail again and again.
+        // If the last write of a finished series fails, it is not sent again. Otherwise it could fail again and again.
         if (isWritten || !series.isFinished) this.#enqueue(series);
       },
     };
   }
 
-  /** Queues a series if it has something to write: its first two occurrences, and later ones when it is due or ends. */
+  /**
+   * Queues a series if it needs a write. The first and the second occurrence need a write at once. Later occurrences
+   * need a write when the series is due or ends.
+   */
   #enqueue(series: Series, isDue = series.isFinished): void {
     const { count, isSent, hasBegun, isQueued, isSending, written } = series;
     if (isQueued || isSending) return;

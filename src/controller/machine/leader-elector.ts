@@ -25,8 +25,9 @@ export const newElector: ElectorState = {
 /**
  * client-go's `LeaderElector` as a pure function: returns the state after an event, with the next action.
  *
- * An attempt reads the Lease, and writes it if it is free, expired or its own. The holder writes without a read first (B240). A lost
- * term is followed by a release, if the Lease can still have this process as its holder, and by new attempts.
+ * An attempt reads the Lease. It writes the Lease if the Lease is free or expired, or if this process is the holder.
+ * The holder writes without a read first (B240). After a lost term, the elector releases the Lease if this process is
+ * possibly still the holder. Then it makes new attempts.
  */
 export function advance(
   settings: ElectorSettings,
@@ -55,8 +56,8 @@ const storedDuration = ({ leaseDuration }: ElectorSettings): number =>
   Math.floor(leaseDuration / 1_000) * 1_000;
 
 /**
- * Returns when a term ends unless it is renewed: after the renew deadline, and not later than the other processes can see the Lease
- * expire. client-go has no second limit.
+ * Returns the time at which a term ends if it is not renewed. It is the renew deadline, or the time at which the other
+ * processes can see the Lease expire, whichever is earlier. client-go has only the first limit.
  */
 const endOf = (settings: ElectorSettings, { round, renewedAt }: Term): number =>
   Math.min(
@@ -79,7 +80,10 @@ function attempt(settings: ElectorSettings, state: ElectorState, now: Instant): 
   return isFast ? updated(settings, next, now) : read(settings, next, now);
 }
 
-/** Decides by the Lease that was read. An attempt judges the expiry by the time at which it began, as client-go does. */
+/**
+ * Decides what follows from the Lease that was read. As in client-go, a Lease counts as expired if it had expired when
+ * the attempt began.
+ */
 function judged(settings: ElectorSettings, state: ElectorState, now: Instant): ElectorState {
   const { term, observed, attempt } = state;
   const spec = observed?.spec;
@@ -104,7 +108,10 @@ function won(settings: ElectorSettings, state: ElectorState, now: Instant): Elec
   return act(reported({ ...state, term }), { do: 'wait', ms: Math.max(0, wait) }, now);
 }
 
-/** An attempt without success: the next one follows at the next retry period of the round, or after a random delay. */
+/**
+ * Plans the next attempt after a failed attempt. Within a round it begins with the next retry period, and otherwise
+ * after a random delay.
+ */
 function failed(settings: ElectorSettings, state: ElectorState, now: Instant): ElectorState {
   const { term } = state;
   const { retryPeriod } = settings;
@@ -146,8 +153,8 @@ function releasing(
 }
 
 /**
- * Continues a release: reads the Lease, and removes the holder only if that is still this process (B242). The write fails if the Lease
- * changes in between, so a release never takes the Lease of another process.
+ * Continues a release: reads the Lease, and removes the holder only if this process is still the holder (B242). The
+ * write fails if the Lease changes in between, so a release never removes another process as the holder.
  */
 function released(
   settings: ElectorSettings,
@@ -214,7 +221,10 @@ function updated(settings: ElectorSettings, state: ElectorState, now: Instant): 
   return act(state, { do: 'update', lease: update, limit: limitOf(settings, state, now) }, now);
 }
 
-/** Returns the time limit of a request: that of client-go, and not more than the term or the release has left. */
+/**
+ * Returns the time limit of a request: the limit of client-go, but at most the time that is left of the term or of the
+ * release.
+ */
 function limitOf(settings: ElectorSettings, { term, release }: ElectorState, now: Instant): number {
   const until = release?.until ?? (term === undefined ? Infinity : endOf(settings, term));
   return Math.max(0, Math.min(Math.max(1_000, settings.renewDeadline / 2), until - now.elapsed));
@@ -226,7 +236,10 @@ const act = (state: ElectorState, action: ElectorAction, now: Instant): ElectorS
   actedAt: now.elapsed,
 });
 
-/** Updates the reported leadership. During an attempt it stays, so that one attempt causes at most one value. */
+/**
+ * Updates the reported leadership. The function is called only when an attempt has ended, so that one attempt causes at
+ * most one value.
+ */
 function reported(state: ElectorState): ElectorState {
   const { term, observed, error, leadership: last } = state;
   const leader = observed?.spec?.holderIdentity;

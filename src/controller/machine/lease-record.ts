@@ -23,7 +23,8 @@ export interface LeaseSpec {
 /**
  * Reads the spec of a Lease. As in client-go, an absent field is the empty text or 0 (B250).
  *
- * @returns `undefined` for an unreadable spec: a field has a wrong type, a number is negative or no whole number, or a time is no time
+ * @returns `undefined` for an unreadable spec: a field has a wrong type, a number is negative or no whole number, or a
+ * time is not a valid time
  */
 export function readLease({ spec = {} }: LeaseObject): LeaseSpec | undefined {
   if (spec === null) return readLease({} as LeaseObject);
@@ -58,7 +59,10 @@ export function newLease(key: ObjectKey, labels: StringMap | undefined, spec: Le
   return { metadata: { name, ...(namespace !== '' && { namespace }), ...(labels && { labels }) }, spec };
 }
 
-/** Returns a stored Lease with another spec. Labels of other clients stay (B249). The resourceVersion makes the write fail after a change. */
+/**
+ * Returns a stored Lease with another spec. Labels of other clients stay (B249). The resourceVersion makes the write
+ * fail if another client has changed the Lease.
+ */
 export function leaseWith(
   { metadata, ...rest }: LeaseObject,
   labels: StringMap | undefined,

@@ -12,7 +12,7 @@ interface ObjectReference {
 
 /** The repetitions of an event, as the API server keeps them. */
 export interface SeriesFields {
-  /** The number of occurrences so far, with the first one: 2 or more. */
+  /** The number of occurrences so far, including the first one: 2 or more. */
   readonly count: number;
   /** The time of the last occurrence, as MicroTime. */
   readonly lastObservedTime: string;
@@ -71,7 +71,7 @@ export function checkEvent(facts: EventFacts): void {
   }
 }
 
-/** Who reports the events. */
+/** The controller that reports the events, and its process. */
 export interface EventReporter {
   readonly reportingController: string;
   readonly reportingInstance: string;
@@ -126,8 +126,9 @@ function referenceTo(option: string, object: KubeObject): ObjectReference {
 }
 
 /**
- * Returns the text that is equal for the occurrences of one series. The resourceVersion of the object is not in the text, unlike in
- * client-go: a controller that writes the status of an object after each event would never have a series there.
+ * Returns the text that is equal for the occurrences of one series. The resourceVersion of the object is not in the
+ * text, unlike in client-go. If a controller writes the status of an object after each event, the resourceVersion of
+ * the object is different in each event. In client-go these events never become a series.
  */
 export function seriesId(event: NewEvent): string {
   const { type, action, reason, regarding, related } = event;

@@ -1,7 +1,7 @@
 import { isOlderVersion, keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { IndexedStore } from '../../store/index.ts';
 
-/** The reads of a store that also know the writes of this process. */
+/** The methods that read a store. Their results also contain the writes of this process. */
 export type ReadableStore<T, Index extends string> = Pick<
   IndexedStore<T, Index>,
   'get' | 'list' | 'listKeys' | 'byIndex' | 'indexKeys'
@@ -46,13 +46,13 @@ export class OwnWrites<T extends KubeObject> implements ReadableStore<T, string>
     const key = keyOf(object);
     const { uid, resourceVersion } = object.metadata;
     const known = this.#writes.get(key);
-    // Answers can arrive in another order than the server has written.
+    // The answer to an older write can arrive after the answer to a newer write.
     if (known !== undefined && isOlderVersion(resourceVersion, known.resourceVersion)) return;
     if (known !== undefined && known.object === undefined && known.uid === uid) return;
     this.#keep({ key, object, uid, resourceVersion, since: this.#options.now() });
   }
 
-  /** Keeps the delete of an object. An object that neither the store nor a write knows needs nothing. */
+  /** Keeps the delete of an object. Does nothing if `get` does not find the object. */
   deleted(key: ObjectKey): void {
     const last = this.get(key);
     if (last === undefined) return;
@@ -84,11 +84,11 @@ export class OwnWrites<T extends KubeObject> implements ReadableStore<T, string>
   #keep(write: OwnWrite<T>): void {
     this.#writes.delete(write.key);
     this.#writes.set(write.key, write);
-    // The oldest writes are usually done, so the map stays short even if the program never reads.
+    // `#pending` removes a write that the store has by now. So the map stays short even if the program never reads.
     for (const oldest of this.#writes.values()) if (this.#pending(oldest) !== undefined) return;
   }
 
-  /** Returns the write if the store does not have it yet. Removes it otherwise, and if it is too old. */
+  /** Returns the write if the store does not have it yet, and the write is not too old. Otherwise removes the write. */
   #pending(write: OwnWrite<T> | undefined): OwnWrite<T> | undefined {
     if (write === undefined) return undefined;
     const { timeout, now, onLate } = this.#options;
@@ -102,7 +102,8 @@ export class OwnWrites<T extends KubeObject> implements ReadableStore<T, string>
   #isSeen({ key, object, uid, resourceVersion }: OwnWrite<T>): boolean {
     const { store } = this.#options;
     const stored = store.get(key);
-    // The versions of a collection are in order, so a store that is further has got the write, and a delete after it.
+    // The store has received all changes up to its own version. If this version is not older than the write, and the
+    // object is absent, the store has received the write and a later delete.
     if (stored === undefined)
       return store.hasSynced && !isOlderVersion(store.resourceVersion, resourceVersion);
     if (object === undefined)

@@ -21,7 +21,10 @@ export function readinessOf({ name, status, age }: InformerState, maxAge: number
   return problem === undefined ? { name } : { name, problem };
 }
 
-/** Checks whether an informer has ended with an error. It does not start again, but a restart of the process can help. */
+/**
+ * Checks whether an informer has ended with an error. Such an informer does not start again, but a restart of the
+ * process can help.
+ */
 export function healthOf({ name, status }: InformerState): CheckedPart {
   if (status?.phase !== 'stopped' || status.error === undefined) return { name };
   return { name, problem: `stopped: ${status.error.message}` };

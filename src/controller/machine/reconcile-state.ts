@@ -26,7 +26,7 @@ export interface StartedRun {
   readonly run: WorkRun;
   readonly attempt: number;
   readonly startedAt: number;
-  /** The error of the rate limiter, which did not return the number of failures. */
+  /** The error, if the rate limiter threw instead of returning the number of failures. */
   readonly defect?: KubeError;
 }
 
@@ -38,7 +38,10 @@ export class ReconcileState {
   isEnabled = true;
   readonly #options: ReconcileStateOptions;
   readonly #queue = new WorkQueue();
-  /** The number of runs that count for `concurrency`. A promise that ignores its signal counts in the queue only. */
+  /**
+   * The number of runs that count for `concurrency`. If the promise of an ended run continues, the run does not count
+   * here, but its key still counts as running in the queue.
+   */
   #active = 0;
   #retries = 0;
   #isStopping = false;
@@ -77,7 +80,7 @@ export class ReconcileState {
     return undefined;
   }
 
-  /** Makes the keys ready whose delay is over. */
+  /** Moves the keys whose delay is over to the ready keys. */
   advance(): void {
     this.#queue.advance(this.#options.now());
   }
@@ -98,7 +101,10 @@ export class ReconcileState {
     }
   }
 
-  /** Ends a run: forgets or counts its failure, and adds its requeue or its retry. The key itself is still running. */
+  /**
+   * Ends a run: forgets or counts its failure, and adds its requeue or its retry. The key still counts as running until
+   * `settle`.
+   */
   end(started: StartedRun, end: RunEnd): ReconcileOutcome {
     const { run, startedAt } = started;
     const { id, item, causes, waited } = run;
@@ -137,7 +143,7 @@ export class ReconcileState {
     this.#active--;
   }
 
-  /** Ends the time in which the key has no second run. */
+  /** Marks the key as not running, so that it can have another run. */
   settle({ run }: StartedRun): void {
     this.#queue.done(run, this.#options.now());
   }
@@ -176,12 +182,12 @@ export class ReconcileState {
   }
 }
 
-/** Returns the argument of the reconcile function, as far as the state knows it. */
+/** Returns the argument of the reconcile function without `signal` and `waitUntil`. `reconcileRun` adds these two. */
 export function contextOf({ run, attempt }: StartedRun): Omit<ReconcileContext, 'signal' | 'waitUntil'> {
   return { ...run.item, causes: run.causes, attempt };
 }
 
-/** Returns the error for a request whose key is not a key. */
+/** Returns the error for a request with an invalid key or cluster. */
 function requestDefect(request: ReconcileRequest): KubeError | undefined {
   const { key, cluster } = ((request as unknown) ?? {}) as Readonly<Record<keyof ReconcileRequest, unknown>>;
   if (typeof key !== 'string' || key === '' || key.includes('\n'))

@@ -105,7 +105,7 @@ export function checkedConversion(
 function base64Of(text: string): string {
   const bytes = new TextEncoder().encode(text);
   let binary = '';
-  // A call has at most some ten thousand arguments.
+  // The number of arguments of a call is limited, so the bytes are converted in parts.
   for (let at = 0; at < bytes.length; at += 8_192)
     binary += String.fromCharCode(...bytes.subarray(at, at + 8_192));
   return btoa(binary);

@@ -82,7 +82,7 @@ function conversionRequest(request: Readonly<Record<string, unknown>>): Conversi
 }
 
 function jsonIn(text: string): unknown {
-  // A deep text would overflow the stack of recursive code, also of the user's code.
+  // JSON with too many levels would overflow the stack of recursive functions, also of the user's functions.
   if (textOversize(text, Infinity, deepestJson) !== undefined)
     throw badReview(`the body has more than ${deepestJson} levels`);
   try {

@@ -1,6 +1,6 @@
 import { isSameSpec, type LeaseObject, readLease } from './lease-record.ts';
 
-/** A Lease that was read, with the time at which its spec was last seen to change. */
+/** A Lease that was read. `at` is the time at which this process first saw the current spec. */
 export interface SeenLease {
   readonly lease: LeaseObject;
   /** The holder, `''` for a free Lease, or `undefined` for an unreadable one. */
@@ -14,8 +14,8 @@ export interface SeenLease {
 export type SeenLeases = ReadonlyMap<string, SeenLease>;
 
 /**
- * Returns the Leases of a new list. A Lease whose spec has not changed keeps the time at which it was first seen. A Lease that
- * the list cannot contain, because it does not have the label, stays.
+ * Returns the Leases of a new list. A Lease whose spec has not changed keeps the time at which it was first seen. A
+ * Lease without the label cannot be in the list, so it stays.
  */
 export function seenLeases(
   before: SeenLeases,

@@ -36,8 +36,8 @@ export const newShardHolder: ShardState = {
 };
 
 /**
- * The state machine of `shardLeases`. A cycle lists the Leases, writes those of this process, and waits a retry period. If the list
- * fails, the cycle renews what it holds by the last known state.
+ * The state machine of `shardLeases`. A cycle lists the Leases, writes those of this process, and waits a retry period.
+ * If the list fails, the cycle renews the Leases of this process from their last known state.
  */
 export function advanceShards(
   settings: ShardSettings,
@@ -91,7 +91,10 @@ function wait(settings: ShardSettings, state: ShardState, now: Instant): ShardSt
   return { state, actions: [{ do: 'wait', ms: upToExpiry(state, settings.retryPeriod, now) }] };
 }
 
-/** No action takes longer than the first held shard is valid, so that its end is emitted in time. */
+/**
+ * Limits the time of an action: it ends at the latest when the first held shard expires, so that the expiry is emitted
+ * in time.
+ */
 const upToExpiry = ({ held }: ShardState, ms: number, now: Instant): number =>
   Math.max(0, Math.min(ms, ...[...held.values()].map((until) => until - now.elapsed)));
 
@@ -123,7 +126,7 @@ function planned(settings: ShardSettings, state: ShardState, now: Instant): Shar
   return write(settings, next, writes, now, drains);
 }
 
-/** Renews without a list, by the state of the last answers. */
+/** Renews the Leases of this process after a failed list. The last answers of the server give their state. */
 function renewed(settings: ShardSettings, state: ShardState, now: Instant): ShardStep {
   const shards = [...state.held.keys(), ...state.leaving.keys()];
   const writes = shards.map((shard) => claim(settings, state.seen, shard, now.wall));
@@ -142,7 +145,10 @@ function write(
   return { state: { ...state, sentAt: now.elapsed }, actions: [...more, { do: 'write', writes, limit }] };
 }
 
-/** Stores the answers. A shard is held from the answer to the write, and its validity counts from the time of the request. */
+/**
+ * Stores the answers. A shard counts as held when the answer to the write arrives. The time until it expires counts
+ * from the request.
+ */
 function answered(
   settings: ShardSettings,
   state: ShardState,
@@ -159,7 +165,8 @@ function answered(
     if (latest !== undefined)
       seen.set(latest.metadata.name, seenLease(seen, latest, storedDuration(settings), now.elapsed));
     else if (write.do === 'read' && error === undefined) seen.delete(write.lease.metadata.name);
-    // Another client has changed or deleted a Lease that the list cannot contain. The next create finds its new state.
+    // The server refused the update, because another client has changed or deleted the Lease. A Lease without the label
+    // is not in the list, so the next cycle sends a create, and then reads the new state.
     if (isRefused(error) && write.do === 'update') {
       const { name } = write.lease.metadata;
       const before = seen.get(name);

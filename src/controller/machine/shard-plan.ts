@@ -40,7 +40,10 @@ export function membersOf(settings: ShardSettings, seen: SeenLeases, now: number
     .filter(isNonEmptyString);
 }
 
-/** The shards in the order in which a process prefers them. It differs between processes, so that they seldom write the same Lease. */
+/**
+ * The shards in the order in which a process prefers them. The order differs between processes, so that two processes
+ * seldom write the same Lease.
+ */
 export function preference({ identity, of }: ShardSettings): readonly number[] {
   const keys = Array.from({ length: of }, (_, shard) => fnv1a(`${identity}/${shard}`)[0]);
   return keys.map((_, shard) => shard).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));

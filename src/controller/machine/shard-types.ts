@@ -4,7 +4,7 @@ import type { SeenLeases } from './seen-lease.ts';
 
 export interface ShardSettings {
   readonly namespace: string;
-  /** The name of all Leases begins with this text. */
+  /** The names of all Leases begin with this text. */
   readonly prefix: string;
   /** The number of shards. */
   readonly of: number;
@@ -62,9 +62,14 @@ export type ShardAction =
 
 export interface ShardState {
   readonly seen: SeenLeases;
-  /** The shards of this process, and until when it holds them without another renewal. */
+  /**
+   * The shards of this process. The value is the time until which the process holds the shard without another renewal.
+   */
   readonly held: ReadonlyMap<number, number>;
-  /** The shards that this process gives up, with whether their work has drained. Their Leases are renewed meanwhile. */
+  /**
+   * The shards that this process gives up. The value is true if the work of the shard has drained. Until its release,
+   * the Lease of the shard is renewed.
+   */
   readonly leaving: ReadonlyMap<number, boolean>;
   /** False until the other processes can have seen this process. */
   readonly isAnnounced: boolean;

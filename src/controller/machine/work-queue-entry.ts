@@ -53,7 +53,7 @@ export class Entry implements Delayed, Listed<Entry> {
   }
 }
 
-/** The causes of an item without a cause. */
+/** The array of causes for each item that has no cause. */
 export const noCauses: readonly string[] = [];
 
 /** Returns the text that identifies an item. A key contains no line feed. */
@@ -66,7 +66,7 @@ export const itemOf = ({ key, cluster }: Entry): WorkItem =>
 /** More causes than this number are not kept: a program that puts an object's name into a cause must not use up the memory. */
 const maxCauses = 16;
 
-/** Arrays with one cause, by the cause. */
+/** For each cause, the array that contains only this cause. Items share these arrays. */
 export type SingleCauses = Map<string, readonly string[]>;
 
 export function addCause(entry: Entry, cause: string | undefined, singles: SingleCauses): void {

@@ -54,9 +54,9 @@ export interface WorkQueueSizes {
 const lowPriorityDelay = 10_000;
 
 /**
- * client-go's work queue (B205–B219), with priorities and debounce. An item is ready at most once. An item never has two
- * runs at a time: if it is added during a run, it is ready again after the run. The queue keeps no item that is neither
- * ready, nor running, nor delayed. All times are in ms, and the caller passes the current time.
+ * client-go's work queue (B205–B219), with priorities and debounce. An item is ready at most once. An item never has
+ * two runs at a time: if it is added during a run, it is ready again after the run. The queue keeps an item only while
+ * it is ready, running or delayed. All times are in ms, and the caller passes the current time.
  */
 export class WorkQueue {
   readonly #entries = new Map<string, Entry>();
@@ -153,7 +153,7 @@ export class WorkQueue {
     this.#schedule(entry);
   }
 
-  /** Makes the items ready that are due, in the order of their times (B218). */
+  /** Moves the items that are due to the ready items, in the order of their times (B218). */
   advance(now: number): void {
     for (let entry = this.#delayed.first; entry !== undefined && entry.dueAt <= now;) {
       const { debounced, dueAt } = entry;
@@ -188,7 +188,8 @@ export class WorkQueue {
     list.remove(entry);
     entry.isRunning = true;
     this.#running++;
-    // The run answers all requests before it, also those that wait for a retry or for the end of a debounce.
+    // The run answers all earlier requests of the item. So the item no longer waits for a retry or for the end of a
+    // debounce.
     entry.retryAt = entry.debounced = undefined;
     this.#schedule(entry);
     const { causes } = entry;

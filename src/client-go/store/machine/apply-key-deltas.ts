@@ -32,8 +32,8 @@ export function applyAnyDeltas<T extends KubeObject>(
 }
 
 /**
- * Returns whether the deltas of a pop belong to keys. A RealFIFO pops a delta of the whole collection alone,
- * in the same format as `deltaFifo()`.
+ * Returns whether the deltas of a pop belong to a key, and not to the whole collection. A RealFIFO pops a
+ * list, a resync or a bookmark as one delta, in the same format as `deltaFifo()`.
  */
 function isByKey<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is KeyDeltas<T> {
   return 'isInInitialList' in deltas && !ofCollection.has(deltas[0]?.type);
