@@ -2,8 +2,8 @@
  * A controller with two informers. For each ConfigMap with the label `pod-keeper`, the controller keeps `data.replicas`
  * pods with the image `data.image` running. It creates and deletes pods. Its pods have the same label.
  *
- * This code receives the changes of two informers, so it comes behind all pipeline stages. After Ctrl-C, the controller
- * finishes its running writes and starts no others.
+ * Each informer has its own pipeline. The controller receives the changes of two informers, after the last stage of each
+ * pipeline. After Ctrl-C, the controller finishes its running writes and starts no others.
  */
 import { KubeConfig } from '@kubernetes/client-node';
 import { tap } from 'rxjs';

@@ -90,8 +90,8 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 
 const aSetting: fc.Arbitrary<Setting> = fc.record({
   latency: fc.constantFrom(0, 0, 5, 400),
-  // No random plan has pages of one object. The model test would take a list with the limit 1 for a request that reads
-  // the current resourceVersion.
+  // No random plan has the page size 1. The virtual server treats each list with the limit 1 as a check: a request that
+  // only reads the current resourceVersion.
   pageSize: fc.constantFrom(0, 2, 3),
   streaming: fc.boolean(),
   lag: fc.constantFrom(0, 0, 2),

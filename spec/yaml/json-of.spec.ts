@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseYamlDocuments, YamlError, type YamlOptions } from '../../src/yaml/index.ts';
 
-/** The options for manifests: as in kubectl, merges, times and binary texts follow YAML 1.1. */
+/** The options for manifests. Merge keys (`<<`), timestamps and binary values follow YAML 1.1, as in kubectl. */
 const options: YamlOptions = { duplicateKeys: false, schema: { version: '1.1' } };
 const read = (text: string, given = options): unknown => [...parseYamlDocuments(text, given)][0];
 

@@ -56,7 +56,9 @@ export const watching: Row = {
       ],
       changes: at(11_000, missed),
     },
-    'login page': { cannot: 'a page is the whole answer to a request: a watch that is open brings none' },
+    'login page': {
+      cannot: 'a login page is always the whole answer to a request, so it cannot arrive in an open watch',
+    },
     '403': resumed(
       'after 30 to 60 s the watch is resumed',
       'f',
