@@ -66,8 +66,8 @@ export function decodeObject<T extends KubeObject>(stored: T): T {
 
 /**
  * A change whose `old` and `object` are parsed at their first read, once for all readers. `old` and `object`
- * are own, enumerable accessors, whose getters all changes share. A change costs 0.4 µs and 72 bytes. With
- * its own getters, a change would cost 1.6 µs and 760 bytes.
+ * are own, enumerable accessors. All changes share the getters of these accessors, so a change costs 0.4 µs
+ * and 72 bytes. If each change had its own getters, a change would cost 1.6 µs and 760 bytes.
  */
 class LazyChange<T extends KubeObject> {
   static readonly #oldProperty: PropertyDescriptor & ThisType<LazyChange<KubeObject>> = {
