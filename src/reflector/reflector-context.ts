@@ -147,7 +147,7 @@ function unlessUnsubscribed<T extends KubeObject>(source: ListerWatcher<T>): Lis
 const noKnownObjects = { get: (): undefined => undefined };
 
 /**
- * The number of incidents (errors that do not end a request) in one phase that each emit a status. Later
- * incidents emit a status less often.
+ * In each phase, the first incidents (errors that do not end a request) emit one status each. This constant
+ * is the number of these first incidents. Later incidents emit a status less often.
  */
 const maxSingleIncidents = 10;

@@ -138,8 +138,9 @@ function staleVersion<T extends KubeObject>(
     state,
     settings: { now },
   } = context;
-  // In two situations an older version proves that the versions of the server went backwards, without a probe. A streamed list ends
-  // with the current version of the server. And a watch never repeats an event with the version `0`.
+  // In two situations, an older version proves without a probe that the versions of the server went backwards. First, a
+  // streamed list ends with an older version: a streamed list always ends with the current version of the server.
+  // Second, an event has the version `0`: a watch never repeats an event with the version `0`.
   const [certain$, doubtful$] = partition(
     olderVersions$,
     (version) => progress.openedAt === undefined || version === '0',
@@ -232,10 +233,10 @@ function readEvents<T extends KubeObject>(
     idleDetector.frame(now());
     const version = versionOf(event.object);
     const object = prepareObject(event.object);
-    // If the transform of the user has disabled the reflector, `processing` is false.
+    // If the transform of the user has disabled the reflector, `processing` is false, and the event is not emitted.
     if (object === 'malformed' || version === undefined || !state.processing) return undefined;
     progress.frames++;
-    // The next watch also resumes after an event of another shard, because that event has a newer version.
+    // The version of an event of another shard is stored, too, so that the next watch resumes after that event.
     if (ordered) advanceTo(version);
     if (object === 'otherShard') return undefined;
     if (object instanceof UnfreezableObject) return object.deletion;

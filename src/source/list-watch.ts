@@ -30,8 +30,9 @@ import { readInSlices } from './read-in-slices.ts';
  * expires between two pages, or if its pages have different versions. A watch errors at an ERROR frame, even
  * if the server keeps the connection open.
  *
- * @throws OptionsError for an unknown option, a wrong selector, the group `core` instead of `''`, a kind instead of the plural, and
- * a namespace for a collection without namespaces. The methods `list` and `watch` also throw an OptionsError
+ * @throws OptionsError for an unknown option, a wrong selector, the group `core` instead of `''`, a kind instead of the
+ * plural, and a namespace for a collection without namespaces. The methods `list` and `watch` also throw an
+ * OptionsError for a wrong argument
  *
  * @example
  * ```ts

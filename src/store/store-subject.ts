@@ -44,8 +44,9 @@ export interface IndexedStore<T, Index extends string = string> {
    */
   readonly hasSynced: boolean;
   /**
-   * The resourceVersion of the last applied list, event or bookmark, or `''` before the first one. A queue
-   * that coalesces by key can pop a later event before an earlier event of another key.
+   * The resourceVersion of the last applied list, event or bookmark, or `''` before the first one. The
+   * resourceVersion can go backwards, because a queue that coalesces by key can pop a later event before an
+   * earlier event of another key.
    */
   readonly resourceVersion: string;
   /**

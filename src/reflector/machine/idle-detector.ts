@@ -45,7 +45,10 @@ interface IdleLimits {
  */
 export const initialEventsTimeout = 30_000;
 
-/** The error for a streamed list of which no frame arrived. The server can be stopped, so it may well stream lists. */
+/**
+ * The error for a streamed list of which no frame arrived. The error does not prove that the server cannot stream
+ * lists, because the server can be stopped.
+ */
 export const streamIdleError = ({ unanswered = false }: { readonly unanswered?: boolean }): KubeError =>
   new KubeError(
     'unsupported',

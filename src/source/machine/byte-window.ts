@@ -40,8 +40,8 @@ export function detachReleased(chunks: readonly Uint8Array[]): void {
   try {
     buffer?.transfer?.(0); // older browsers and Node before version 22 do not have `transfer`
   } catch {
-    // The error is ignored: Node does not allow the detachment of the buffer of its own pool. An error in a
-    // listener of a socket would end the process.
+    // Node throws an error for a buffer of its own pool, because such a buffer cannot be detached. The error
+    // is ignored, because an error in a listener of a socket would end the process.
   }
 }
 

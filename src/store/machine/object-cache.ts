@@ -39,8 +39,8 @@ export class ObjectCache<T extends KubeObject> {
 
   /**
    * Returns the objects in insertion order. The array is created at the first read after a change (PF23). If
-   * the codec decodes objects, each read creates a new array. A stored array would keep all decoded objects
-   * in memory.
+   * the codec decodes objects, each read creates a new array, because a stored array would keep all decoded
+   * objects in memory.
    */
   list(): readonly T[] {
     const { codec } = this;

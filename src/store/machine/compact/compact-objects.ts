@@ -37,8 +37,8 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
 
   /**
    * Stores an object. The bytes of an encoded object are used without a copy, and any other object is
-   * encoded. An encoded object is part of a list, whose next objects can be in the same segment. So call
-   * `tidy` after the last object of the list.
+   * encoded. An encoded object is part of a list, and the next objects of that list can be in the same
+   * segment. So call `tidy` only after the last object of the list.
    */
   set(key: ObjectKey, object: T): this {
     const place =
