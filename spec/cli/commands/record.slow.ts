@@ -158,8 +158,8 @@ describe('rx-informer record', () => {
       return replay.errors().replaceAll(file, 'FILE');
     };
 
-    expect(await failure('kind: Pod\n')).toMatch(/^rx-informer: FILE: line 1 .* is no recording/);
-    expect(await failure('x'.repeat(1_000_000))).toMatch(/^rx-informer: FILE: line 1 .* is no recording/);
+    expect(await failure('kind: Pod\n')).toMatch(/^rx-informer: FILE: line 1 .* this is not a recording/);
+    expect(await failure('x'.repeat(1_000_000))).toMatch(/^rx-informer: FILE: line 1 .* this is not a recording/);
     expect(await failure('')).toMatch(/^rx-informer: FILE: line 1 .* it is empty/);
     expect(await failure(`${header}\nno\n`)).toContain(
       'FILE: line 2 of the recording: the line is incomplete',
