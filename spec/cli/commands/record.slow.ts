@@ -159,12 +159,16 @@ describe('rx-informer record', () => {
     };
 
     expect(await failure('kind: Pod\n')).toMatch(/^rx-informer: FILE: line 1 .* this is not a recording/);
-    expect(await failure('x'.repeat(1_000_000))).toMatch(/^rx-informer: FILE: line 1 .* this is not a recording/);
+    expect(await failure('x'.repeat(1_000_000))).toMatch(
+      /^rx-informer: FILE: line 1 .* this is not a recording/,
+    );
     expect(await failure('')).toMatch(/^rx-informer: FILE: line 1 .* it is empty/);
     expect(await failure(`${header}\nno\n`)).toContain(
       'FILE: line 2 of the recording: the line is incomplete',
     );
-    expect(await failure(`${header}\nno\n{}`)).toContain('FILE: line 2 of the recording: it is not what');
+    expect(await failure(`${header}\nno\n{}`)).toContain(
+      'FILE: line 2 of the recording: the line is not an entry',
+    );
     expect(await failure(`${header}\n${asked}\n`)).toContain('a list was recorded, and a streamed list is');
     const missing = inProcess(['replay', folder.path('none')]);
     expect(await missing.ended).toBe(1);
