@@ -27,7 +27,7 @@ import { workInSlices } from '../scheduling/index.ts';
 
 /** The options of `recordListerWatcher`. */
 export interface RecordListerWatcherOptions {
-  /** The collection, whose name is written into the header. For `secrets`, every object counts as a Secret. */
+  /** The collection. Its name is written into the header. For `secrets`, every object counts as a Secret. */
   readonly resource?: GroupVersionResource;
   /** Whether the recording contains the data of Secrets. Default false. */
   readonly keepSecrets?: boolean;
@@ -43,8 +43,8 @@ export interface RecordListerWatcherOptions {
  * a server's error is recorded. The causes of the error, a reason that Kubernetes does not define, and the
  * excerpt of a response are recorded only if `keepSecrets` is true, or if `resource` is given and is not
  * `secrets`. A page of more than 4 Mi characters is recorded and replayed as several pages. If a line cannot
- * be written, the request errors with a `RecordingError`, which ends a reflector. The file has one header for
- * all requests.
+ * be written, the request errors with a `RecordingError`. This error ends a reflector. The file has one
+ * header for all requests.
  *
  * @param write - called with each line, without the line end
  * @throws OptionsError for an unknown option, or a value that an option does not allow

@@ -18,24 +18,24 @@ export interface RecordOptions {
  * time, the name of the stage and the value as JSON. The operator emits all notifications unchanged.
  *
  * Each subscription first writes a header line. Values have to be plain data, and `replay` returns the values
- * unchanged. A value that JSON cannot represent (a `Map`, a `Date`, bytes, `NaN`, a function) ends the stream
- * with a `RecordingError` that contains the path to the value. An error of `write` also ends the stream with
- * a `RecordingError`. The recording omits members that are `undefined`, or whose name is a symbol. For an
- * error at any depth, the recording contains the members of the error. No response of a server ends the
- * stream: an infinite number, which JSON writes as `1e400`, is replayed unchanged, and a value that is nested
- * deeper than 512 levels is replayed as `null`.
+ * unchanged. A value that JSON cannot represent (a `Map`, a `Date`, bytes, `NaN`, a function) ends the stream with a
+ * `RecordingError` that contains the path to the value. An error of `write` also ends the stream with a
+ * `RecordingError`. The recording omits members that are `undefined`, or whose name is a symbol. For an error at any
+ * depth, the recording contains the members of the error. No response of a server ends the stream: an infinite number
+ * (`1e400` in JSON) is replayed unchanged, and a value that is nested deeper than 512 levels is replayed as `null`.
  *
  * The recording omits the data of Secrets. The operator recognises a Secret by its kind. In a list, the
  * operator recognises a Secret by `type` together with `data`.
  *
  * - The type and the metadata of a Secret are kept, without the values of annotations, the names of managed fields, and
- *   labels that contain a value of the Secret. No label is kept if one object needs more than 2^27 comparisons: the
- *   characters of its labels times the characters of its values, plus 2,048 for each value.
+ *   labels that contain a value of the Secret. No label is kept if one object needs more than 2^27 comparisons. The
+ *   number of comparisons is the number of characters of the labels and of the names of annotations, times the number
+ *   of characters of the values, plus 2,048 for each value.
  * - A text that contains a Secret as JSON is cleaned. A text that contains a Secret as YAML, or among other words, is
  *   emptied.
- * - To find Secrets in the texts of one object, `record` reads at most 2 Mi characters, 131,072 values,
- *   16,384 different keys and 500 levels. A key in a new order counts as 6 values, and a text as 8 values.
- *   Further texts that can contain a Secret are emptied.
+ * - To find Secrets in the texts of one object, `record` reads at most 2 Mi characters, 131,072 values, 16,384
+ *   different keys and 500 levels. A key counts as 6 values if no earlier object begins with the same keys in the same
+ *   order. A text counts as 8 values. Further texts that can contain a Secret are emptied.
  * - All other data is kept: a password in a ConfigMap or an environment variable; names; an object without data and
  *   kind, such as metadata alone. Some Secrets in texts are kept: a Secret in base64, a patch of a Secret, a Secret
  *   that Go printed, and a Secret in YAML whose kind is an alias, follows a comment or is a folded text.

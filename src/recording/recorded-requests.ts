@@ -94,7 +94,10 @@ export interface RecordedRequests {
    * completes.
    */
   next(request: number): Observable<RecordedEntry | undefined>;
-  /** Emits whether a further request begins after a line of the file. Then the Observable completes. */
+  /**
+   * Emits whether the recording contains another request after a line of the file. Then the Observable
+   * completes.
+   */
   hasRequestAfter(line: number): Observable<boolean>;
 }
 

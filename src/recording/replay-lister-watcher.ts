@@ -36,9 +36,9 @@ export interface ReplayListerWatcherOptions {
    */
   readonly speed?: number;
   /**
-   * The end of a request for which the recording has no further entries. With 'error', which is the default,
-   * the request errors with a `RecordingError` whose problem is 'ended'. This error ends a reflector. With
-   * 'never', the request emits nothing more.
+   * The behaviour of a request when the recording has no further entries for the request. With 'error' (the default),
+   * the request errors with a `RecordingError` whose problem is 'ended'. This error ends a reflector. With 'never', the
+   * request emits nothing more.
    */
   readonly end?: 'error' | 'never';
   /** A callback that gets the recorded time of each entry, in ms, before the entry is replayed. */

@@ -19,15 +19,16 @@ import { trampoline$ } from '../scheduling/index.ts';
 import { defaultStage } from './record.ts';
 
 /**
- * Returns an Observable that emits at the replay time of the recorded `time`, and completes. If the replay
- * time has passed, the Observable emits immediately.
+ * Converts the recorded `time` to a time of the replay, and returns an Observable. The Observable emits at the time of
+ * the replay, and completes. If that time has passed, the Observable emits immediately.
  */
 export type PlaybackSchedule = (time: number) => Observable<unknown>;
 
 /**
  * Creates the schedule of a replay.
  *
- * @param recorded - the time in the recording that corresponds to `begun`
+ * @param recorded - the recorded time with which the replay begins; `begun` is the same moment on the clock of the
+ * replay
  * @param speed - the factor by which the replay is faster; with Infinity, the replay does not wait
  */
 export function playbackSchedule(

@@ -69,10 +69,10 @@ export function reflect<T extends KubeObject>(
 ): Observable<ReflectorEvent<T>> {
   const settings = settingsOf('reflect', options);
   checkSource('reflect', source);
-  // The state that stays for the next subscription. A server that has refused streamed lists would refuse
-  // them again. `versionsReset` means that the versions of the server went backwards. `versionsReset` stays
-  // too, because the versions can become higher than `newest` before the next subscription. Then the next
-  // subscription could not detect the restore of the server.
+  // The state that stays for the next subscription. `streaming` stays, because a server that has refused
+  // streamed lists would refuse them again. `versionsReset` means that the versions of the server went
+  // backwards. `versionsReset` stays, because the versions can become higher than `newest` before the next
+  // subscription. The next subscription could then not detect on its own that the server was restored.
   let retained: RetainedState = { streaming: settings.streaming, newest: '', versionsReset: false };
 
   return defer(() => {
@@ -98,7 +98,7 @@ export function reflect<T extends KubeObject>(
 
     const onDisabled = (): void => {
       const { state } = context;
-      // After a lost event the reflector has to list. Otherwise the reflector reads the current
+      // After a lost event, the reflector has to list. If no event was lost, the reflector reads the current
       // resourceVersion before it watches (`probe`), because the server can be restored while the reflector
       // is disabled.
       if (state.processing) state.next = 'list';

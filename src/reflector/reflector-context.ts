@@ -31,7 +31,8 @@ export interface ReflectorContext<T extends KubeObject> {
   readonly idleDetector: IdleDetector;
   readonly prepareObject: ObjectPreparer<T>;
   /**
-   * The query parameter of the shard, which is part of every request. The object is empty without a shard.
+   * The query parameter of the shard. Every request contains this parameter. Without a shard, the object is
+   * empty.
    */
   readonly shardQuery: Pick<ListOptions & WatchOptions, 'shardSelector'>;
   readonly listEncoder: NonNullable<ReflectorConsumer<T>['listEncoder']>;
@@ -147,7 +148,7 @@ function unlessUnsubscribed<T extends KubeObject>(source: ListerWatcher<T>): Lis
 const noKnownObjects = { get: (): undefined => undefined };
 
 /**
- * The number of incidents (errors that do not end a request) in one phase that each emit a status. Later
- * incidents emit a status less often.
+ * In each phase, the first incidents (errors that do not end a request) emit one status each. This constant
+ * is the number of these first incidents. Later incidents emit a status less often.
  */
 const maxSingleIncidents = 10;

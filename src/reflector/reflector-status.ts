@@ -30,7 +30,7 @@ export type ReflectorStatus = (
       /** The number of objects of the list that the reflector has received so far. */
       readonly received: number;
       /**
-       * The error of the last request, if the list is a retry: the `error` of the status `waiting` before. The
+       * The error of the last request, if the list is a retry. It is the `error` of the previous status `waiting`. The
        * member is absent for a list that follows no failure.
        */
       readonly lastError?: KubeError;

@@ -54,7 +54,10 @@ export function recordFailure<V>(progress: RequestProgress): MonoTypeOperatorFun
   });
 }
 
-/** Errors when a list has more than `maxObjects` objects. Apply `atMost` before `recordFailure`. */
+/**
+ * Errors when a list has more than `maxObjects` objects. Apply this operator before `recordFailure`, so that
+ * `recordFailure` stores the error.
+ */
 export function atMost<V>(maxObjects: number, countIn: (value: V) => number): MonoTypeOperatorFunction<V> {
   let count = 0;
   return tap((value) => {

@@ -138,8 +138,9 @@ function staleVersion<T extends KubeObject>(
     state,
     settings: { now },
   } = context;
-  // In two situations an older version proves that the versions of the server went backwards, without a probe. A streamed list ends
-  // with the current version of the server. And a watch never repeats an event with the version `0`.
+  // In two situations, an older version proves without a probe that the versions of the server went backwards. First, a
+  // streamed list ends with an older version: a streamed list always ends with the current version of the server.
+  // Second, an event has the version `0`: a watch never repeats an event with the version `0`.
   const [certain$, doubtful$] = partition(
     olderVersions$,
     (version) => progress.openedAt === undefined || version === '0',
@@ -214,7 +215,7 @@ function readEvents<T extends KubeObject>(
   const { state, idleDetector, prepareObject, emitStatus } = context;
   const { now } = context.settings;
   emitStatus(opened(progress, now(), { resourceVersion }));
-  // A watch without a version begins with the current objects, whose versions are in no order (B42).
+  // A watch without a version begins with the current objects. The versions of these objects are in no order (B42).
   const ordered = isResumable(resourceVersion);
   const advanceTo = (version: string): void => {
     if (isResumable(version)) state.resourceVersion = version;
@@ -232,10 +233,10 @@ function readEvents<T extends KubeObject>(
     idleDetector.frame(now());
     const version = versionOf(event.object);
     const object = prepareObject(event.object);
-    // If the transform of the user has disabled the reflector, `processing` is false.
+    // If the transform of the user has disabled the reflector, `processing` is false, and the event is not emitted.
     if (object === 'malformed' || version === undefined || !state.processing) return undefined;
     progress.frames++;
-    // The next watch also resumes after an event of another shard, because that event has a newer version.
+    // The version of an event of another shard is stored, too, so that the next watch resumes after that event.
     if (ordered) advanceTo(version);
     if (object === 'otherShard') return undefined;
     if (object instanceof UnfreezableObject) return object.deletion;
@@ -244,8 +245,8 @@ function readEvents<T extends KubeObject>(
 }
 
 /**
- * Returns the version of an object, which can be malformed and have no metadata. Call this function before `prepareObject`,
- * because the transform can change the object in place.
+ * Returns the version of an object. The object can be malformed and have no metadata. Call this function before
+ * `prepareObject`, because the transform can change the object in place.
  */
 const versionOf = (object: Partial<KubeObject> | null): string | undefined =>
   object?.metadata?.resourceVersion;

@@ -5,11 +5,11 @@ import { TurnBudget } from './machine/turn-budget.ts';
 /**
  * Calls back in the next turn of the event loop, after timers, input and output.
  *
- * The function uses `setImmediate` if that function exists (in Node, Deno and Bun; 1 µs). Otherwise, as in
- * browsers, it uses a message on a `MessageChannel`, because a timer costs 4 ms in a browser. Otherwise it
- * uses a timer. A microtask would run before timers, input and output (PF9). `setImmediate` is looked up at
- * each call, so that fake timers work. After the call or its cancellation, this function does not keep the
- * process alive.
+ * The function uses `setImmediate` if that function exists (in Node, Deno and Bun; 1 µs). Without `setImmediate`, as in
+ * browsers, the function uses a message on a `MessageChannel`, because a timer costs 4 ms in a browser. If neither of
+ * them exists, the function uses a timer. The function does not use a microtask, because a microtask would run before
+ * timers, input and output (PF9). `setImmediate` is looked up at each call, so that fake timers work. After the call or
+ * its cancellation, this function does not keep the process alive.
  *
  * @returns a function that cancels the call; after the call the function has no effect
  *
@@ -115,8 +115,9 @@ export const afterTask$: Observable<unknown> = defer(() =>
 );
 
 /**
- * Creates a clock, in ms, that no correction of the system clock changes: it reads `performance.now()`. In virtual time it reads the
- * time of RxJS. Virtual time is recognised by a time of RxJS that differs from the system clock when this function is called.
+ * Creates a clock, in ms, that no correction of the system clock changes: it reads `performance.now()`. In virtual time
+ * it reads the time of RxJS. If the time of RxJS differs from the system clock when this function is called, the time
+ * is virtual.
  */
 export function steadyClock(): () => number {
   const before = Date.now();

@@ -31,16 +31,16 @@ export function trampoline<T>(handle: (value: T) => void): (value: T) => void {
 }
 
 /**
- * The delay for a `repeat` that repeats immediately. With this delay, any number of repeats does not overflow
- * the stack.
+ * The delay for a `repeat` that repeats immediately. With this delay, the stack does not overflow, even after
+ * many repeats.
  */
 export const trampoline$: Observable<undefined> = scheduled([undefined], queueScheduler);
 
 /**
  * Maps each value without nesting: while `project` or the subscriber handles a value, further values and the
  * completion wait. An error does not wait. If `project` returns `undefined`, the operator skips the value.
- * The operator uses `new Observable`: no operator of RxJS knows whether its subscriber is running, and
- * `observeOn(queueScheduler)` costs 0.6 µs per value.
+ * The operator uses `new Observable`, because no operator of RxJS knows whether its subscriber still handles
+ * a value. `observeOn(queueScheduler)` would cost 0.6 µs per value.
  */
 export function trampolineMap<V extends object, R>(
   project: (value: V) => R | undefined,

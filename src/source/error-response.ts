@@ -37,7 +37,7 @@ export interface ErrorResponse {
 }
 
 /**
- * Creates an Observable for a transport that reads the body of an error response, and then errors with a
+ * Creates an Observable for a transport. The Observable reads the body of an error response, and then errors with a
  * {@link StatusError}. It reads at most 64 KiB, and for at most 5 s.
  *
  * @example
@@ -64,8 +64,9 @@ export function throwErrorResponse({
     return chunks$.pipe(
       mergeMap((chunks) => {
         const redacted = redactJson(textOf(chunks), redact);
-        // The reviver of `JSON.parse` does not reach deeply nested JSON, whose escapes remain. So the texts
-        // of the error are redacted again.
+        // For deeply nested JSON, `redactJson` returns the text unchanged, because `JSON.parse` with a function
+        // overflows the stack. A secret with escape sequences then remains in the text. So the texts of the error are
+        // redacted again.
         return throwError(() =>
           redactError(statusErrorOf(code, retryAfter, redact(redacted), request), redact),
         );

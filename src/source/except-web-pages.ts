@@ -5,8 +5,8 @@ import { type RequestLine, requestLine } from './transport.ts';
 /**
  * Returns an operator over the body of a successful response. If the body is a web page, the operator errors
  * with a ProtocolError of the class `unauthorized`. Both the content type and the first byte must show a web
- * page, because some servers send JSON with a wrong content type. A pod or a service behind the proxy of the
- * API server may answer with a web page.
+ * page, because some servers send JSON with a wrong content type. The operator does not check the answer of a
+ * pod, a service or a node behind the proxy of the API server, because such an answer may be a web page.
  *
  * @param contentType - the value of the header `Content-Type`
  */

@@ -5,10 +5,10 @@ import { type KubeRequest, requestLine } from './transport.ts';
 /** The option for the time that a transport waits for the response headers. */
 export interface HeadersTimeout {
   /**
-   * The time limit for the response headers in ms, which includes the time to connect. Default: 30,000. With
-   * 0 there is no limit. If the headers do not arrive within the limit, the transport aborts the request, and
-   * the request fails with a `ConnectionError`. Watches, streamed lists and followed pod logs have no limit,
-   * because a server can send their headers together with the first event.
+   * The time limit for the response headers, in ms. The limit includes the time to connect. Default: 30,000.
+   * With 0 there is no limit. If the headers do not arrive within the limit, the transport aborts the
+   * request, and the request fails with a `ConnectionError`. Watches, streamed lists and followed pod logs
+   * have no limit, because a server can send their headers together with the first event.
    */
   readonly headersTimeout?: number;
 }

@@ -18,7 +18,8 @@ import type { IncidentListener } from './lister-watcher.ts';
 
 /**
  * Returns an operator over the answer to a request. If the answer has not begun after 5 s, the operator calls
- * `onLateAnswer` of the request. When the late answer begins, the operator calls the function again.
+ * `onLateAnswer` of the request with false. When the late answer begins, the operator calls `onLateAnswer`
+ * with true.
  *
  * @param answered$ - emits when the answer begins; by default the answer begins with the first value
  */

@@ -20,9 +20,9 @@ import { createEventReader } from './machine/event-reader.ts';
 import { readInSlices } from './read-in-slices.ts';
 
 /**
- * Creates a source like client-go's `ListWatch`. The source lists and watches one collection, or a part of
- * the collection, over a transport. Lists and watches emit objects in the same format: plain JSON with `kind`
- * and `apiVersion`, in which dates are strings. With `optionsModifier` the result corresponds to client-go's
+ * Creates a source like client-go's `ListWatch`. The source lists and watches one collection, or a part of the
+ * collection, over a transport. Lists and watches emit objects in the same format: plain JSON with `kind` and
+ * `apiVersion` (dates are strings). With `optionsModifier` the result corresponds to client-go's
  * `NewFilteredListWatchFromClient`.
  *
  * The source omits an object without name, uid or resourceVersion, and reports the object to `onIncident` of
@@ -30,8 +30,9 @@ import { readInSlices } from './read-in-slices.ts';
  * expires between two pages, or if its pages have different versions. A watch errors at an ERROR frame, even
  * if the server keeps the connection open.
  *
- * @throws OptionsError for an unknown option, a wrong selector, the group `core` instead of `''`, a kind instead of the plural, and
- * a namespace for a collection without namespaces. The methods `list` and `watch` also throw an OptionsError
+ * @throws OptionsError for an unknown option, a wrong selector, the group `core` instead of `''`, a kind instead of the
+ * plural, and a namespace for a collection without namespaces. The methods `list` and `watch` also throw an
+ * OptionsError for a wrong argument
  *
  * @example
  * ```ts

@@ -5,9 +5,11 @@ import { timeSliced } from '../scheduling/index.ts';
  * Reads the chunks of a stream in time slices, and emits the values that the chunks contain. An unsubscribe
  * ends the read even within a chunk.
  *
- * @param open - opens the stream. Its argument emits `true` while a chunk is read, so that the stream pauses
- * @param createRead - called for each subscription. Returns the function that yields the values of a chunk,
- * and `undefined` if a step of the work produced no value. `pause` returns true at the end of a slice
+ * @param open - opens the stream. The argument of `open` emits `true` while a chunk is read, so that the
+ * stream pauses
+ * @param createRead - called for each subscription. Returns the function that yields the values of a chunk.
+ * If a step of the work produced no value, that function yields `undefined`. `pause` returns true at the end
+ * of a slice
  */
 export function readInSlices<T>(
   open: (paused$: Observable<boolean>) => Observable<Uint8Array>,

@@ -185,7 +185,7 @@ export function redactError(error: unknown, redactText: (text: string) => string
 
 /**
  * Replaces each word of at least 20 characters, because such a word can be a token. Harmless long words are
- * also replaced. The library and the command use this function for texts of other programs.
+ * also replaced. The library and the command `rx-informer` use this function for texts of other programs.
  */
 export const redactTokens = (text: string): string => text.replace(longWord, replacement);
 

@@ -16,7 +16,7 @@ import { isSpecific, statusText } from './status-text.ts';
  * The API server also answers with text if too many requests are in flight, or for an unknown API group.
  *
  * @param retryAfter - the value of the header `Retry-After`: a number of seconds, or a date
- * @param request - the request, which the messages for 401, 403 and 404 name
+ * @param request - the request; the messages for 401, 403 and 404 name this request
  *
  * @example
  * ```ts

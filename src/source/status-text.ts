@@ -103,7 +103,8 @@ function notFound(said: string, request: RequestLine, isStatus: boolean): Text {
   }`;
   const answer = answered(404, said, request);
   if (isStatus) return { message: `${answer}: ${noResource}`, advice: compare };
-  // An API server answers an unknown group with this text. So the resource is the likelier cause, and comes first.
+  // An API server also answers with this text for an unknown API group. So an unknown resource is more probable than a
+  // wrong address, and the message names the resource first.
   if (pageNotFound.test(said)) {
     return {
       message: `${answer}: ${noResource}; or ${wrongAddress}`,

@@ -50,9 +50,9 @@ function codeOf(error: unknown): string | undefined {
 const inBrackets = (code: string | undefined): string => (code === undefined ? '' : ` (${code})`);
 
 /**
- * Deletes the server's data from an error, because a server can repeat the request with its credentials.
- * Node's HTTP parser adds the bytes that could not be parsed to its error. An error of TLS contains the
- * certificate, and its message contains the names in the certificate.
+ * Deletes the server's data from an error, because a server can repeat the request with its credentials. An
+ * error of Node's HTTP parser contains the bytes that the parser could not parse. An error of TLS contains
+ * the certificate, and the message of this error contains the names in the certificate.
  */
 function withoutAnswer(error: unknown): unknown {
   let next = error;

@@ -10,8 +10,8 @@ export interface KubeRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /**
-   * Backpressure for the response. While the last value is true, a transport should not read from the server,
-   * so that few bytes wait in memory. A transport may ignore `paused$`. A transport that wraps another
+   * Backpressure for the response. While the last value of `paused$` is true, a transport should not read from the
+   * server, so that few bytes wait in memory. A transport may ignore `paused$`. A transport that wraps another
    * transport passes `paused$` to that transport.
    */
   readonly paused$?: Observable<boolean>;
@@ -97,8 +97,8 @@ const collectionOrObject =
  * Returns the path and the query of a request. A transport appends the result to the address of the server.
  *
  * @param extra - query parameters that the request can override
- * @throws OptionsError for a body that is not a string, which would be sent as `[object Object]`. Also for a
- * path to another server (`//host`), and for a path with a query
+ * @throws OptionsError for a body that is not a string (it would be sent as `[object Object]`), for a path to another
+ * server (`//host`), and for a path with a query
  */
 export function requestTarget(
   { path, query, body }: KubeRequest,
@@ -118,7 +118,10 @@ export function requestTarget(
   return parameters === '' ? path : `${path}?${parameters}`;
 }
 
-/** A part of a path that `fetch` and `URL` resolve, also in its escaped form: the request would go to another path. */
+/**
+ * Matches the parts `.` and `..` of a path, also in their escaped forms. `fetch` and `URL` resolve these parts, so the
+ * request would go to another path.
+ */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** Removes slashes at the end of the address of a server, so that a path can be appended. */

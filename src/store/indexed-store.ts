@@ -34,7 +34,7 @@ import { reportUnhandledError, resultInSlices, runGuarded } from '../scheduling/
  * nothing (G2). If an index function throws, the object is missing only in that index (B190).
  *
  * @throws OptionsError for an unknown option. The methods of the store also throw an OptionsError for an
- * unknown index, or for a new index whose name exists
+ * unknown index, or for a new index with the name of an existing index
  *
  * @example
  * ```ts
@@ -77,8 +77,8 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
       decoded(cache, changes);
       if (changes.length > 0) liveBatches$.next(changes);
       // `reportProblems` calls `onError` for errors of index functions. `onError` can subscribe to the store.
-      // Before `next`, the new subscriber would get these changes twice: in the current content and in the
-      // batch.
+      // So `reportProblems` is called after `next`. If it were called before `next`, the new subscriber would
+      // get these changes twice: in the replay of the current content, and in the batch.
       reportProblems();
       mutex.unlock();
     }
@@ -127,8 +127,8 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     },
     error: (error: unknown) =>
       runExclusive(() => {
-        // The error is reported here if the Subject has no subscribers. Otherwise the error would be lost,
-        // and the program would not notice that the content of the store is outdated.
+        // If the Subject has no subscribers, the error is reported here. Without this report, the error would
+        // be lost, and the program would not notice that the content of the store is outdated.
         if (!hasEnded && !liveBatches$.observed) reportUnhandledError(error);
         hasEnded = true;
         liveBatches$.error(error);

@@ -97,7 +97,10 @@ export function fakeControllerSource<T extends KubeObject>(
     throwError(() => new StatusError({ code: 410, reason: 'Expired', message: 'too old resource version' }));
   const isOlder = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) < 0;
 
-  /** Emits `first`, then the history from the index `entry`. A write during the emission is emitted in its order. */
+  /**
+   * Emits `first`, then the history from the index `entry`. The event of a write during the emission comes after the
+   * earlier events.
+   */
   const watchHistory = (first: readonly WatchEvent<T>[], entry: number): Observable<WatchEvent<T>> =>
     defer(() => {
       const log = history;

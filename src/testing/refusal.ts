@@ -1,8 +1,8 @@
 import { type Rule, StatusError, type StatusErrorInit } from '../objects/index.ts';
 
 /**
- * Returns the `StatusError` with which an API server answers for an HTTP status. The error has the reason and
- * the message of a real server.
+ * Returns the `StatusError` of an API server for an HTTP status. The error has the reason and the message of
+ * a real server.
  */
 export function refusal(code: number, facts: Omit<StatusErrorInit, 'code'> = {}): StatusError {
   const [reason, message] = answers[code] ?? [];
@@ -20,8 +20,8 @@ export const aRefusal: Rule = {
 };
 
 /**
- * Returns the error 422 with which a server without streaming lists refuses a streaming list, after which a
- * reflector lists in pages.
+ * Returns the error 422 of a server that does not support streaming lists. After this error, a reflector
+ * lists in pages.
  */
 export function streamingRefused(): StatusError {
   const message = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';

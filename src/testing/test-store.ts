@@ -12,8 +12,8 @@ import { isOlder } from './machine/history.ts';
 import { aNamedObject } from './named-object.ts';
 
 /**
- * A store into which a test writes directly. The store has the same methods and changes as an `indexedStore`.
- * The causes of its changes are the same as for a watch and a list.
+ * A store into which a test writes directly. The store has the same methods and changes as an `indexedStore`. The
+ * changes have the same `cause` as changes that come from a watch or a list.
  */
 export interface TestStore<T extends KubeObject, Index extends string = string> extends IndexedStore<
   T,
@@ -127,7 +127,7 @@ export function testStore<T extends KubeObject, Index extends string = never>(
   });
 }
 
-/** Returns the version of a list, which is the newest version of its objects. */
+/** Returns the version of a list: the newest version of its objects. */
 function newestOf(items: readonly KubeObject[]): string {
   return items
     .map(({ metadata }) => metadata.resourceVersion)

@@ -122,7 +122,10 @@ export function virtualCluster(options: VirtualClusterOptions = {}): VirtualClus
     }
     return found;
   };
-  /** A constant with a kind gives the objects of its collection their `apiVersion` and `kind`, as a server does. */
+  /**
+   * Returns a collection. If `resource` is a constant with a kind, the objects of the collection get the `apiVersion`
+   * and `kind` of the constant, as from a server.
+   */
   const typedEntryOf = (resource: CollectionName) => {
     const entry = entryOf(nameOf(resource));
     const { kind } = (typeof resource === 'string' ? {} : resource) as Partial<Resource>;

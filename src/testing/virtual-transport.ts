@@ -87,7 +87,7 @@ export function virtualTransport(
   };
 }
 
-/** Answers a request whose path names a collection: list, watch, create, or the delete of all objects of a selector. */
+/** Answers a request whose path names a collection: a list, a watch, a create, or a `deletecollection`. */
 function ofCollection(
   target: Target,
   request: KubeRequest,
@@ -187,7 +187,7 @@ function jsonIn(text: string | undefined): unknown {
   }
 }
 
-/** For an object without a name, the key has the `generateName`. */
+/** Returns the key of a new object for the log. If the object has no name, the key contains the `generateName`. */
 function newKey(body: unknown, namespace: string): ObjectKey {
   const { metadata } = (isRecord(body) ? body : {}) as {
     readonly metadata?: { readonly name?: string; readonly generateName?: string };

@@ -62,8 +62,8 @@ export interface Query<T> {
  * between slices. The query emits the result when all rows are sorted. The arrays are frozen.
  *
  * A subscription keeps the informer running. After the unsubscribe, the informer runs for its `resetDelay`
- * longer. The query errors or completes like the changes of the informer, and first emits the newest result.
- * If `where` or `sort` throws, the error ends only this subscription.
+ * longer. The query errors or completes like the changes of the informer. Before the error or the completion,
+ * the query emits the newest result. If `where` or `sort` throws, the error ends only this subscription.
  *
  * @throws OptionsError for an argument that is not allowed
  *

@@ -4,7 +4,8 @@ import { anObservable, type Rule } from '../objects/index.ts';
 
 /**
  * Emits when a view has to read the store again. The first emission comes with the first complete list of the
- * informer, even if the list is empty. Then emits at each batch of changes, and when the batches complete.
+ * informer, even if the list is empty. Later emissions come with each batch of changes, and with the
+ * completion of the batches.
  *
  * @param batches$ - the `batches$` of the store. The caller can add operators that process each batch first
  */

@@ -15,8 +15,8 @@ export const tooDeep = (levels: number): string => `it is nested deeper than ${l
  * Returns the JSON value of a document. Each alias becomes a separate copy of its value, so that a change of one copy
  * does not change another copy.
  *
- * @param fail - throws an error; called with an offset and a description of the problem. If there are too
- * many levels or aliases, also called with a description of the limit
+ * @param fail - throws an error; gets an offset and a description of the problem. If there are too many levels or
+ * aliases, `fail` also gets a description of the limit
  */
 export function jsonOf(
   { contents }: Document,

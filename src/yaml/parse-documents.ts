@@ -31,8 +31,8 @@ export interface YamlOptions {
  * Reads the documents of a YAML text as JSON values, one after the other. The generator stops at the first
  * error. The value of an empty document is `null`.
  *
- * The time is proportional to the length of the text. The own `parse` of the YAML library is slower: it
- * collects every error, compares each pair of keys, and searches the whole document at each alias.
+ * The time is proportional to the length of the text. The function `parse` of the YAML library is slower: it collects
+ * every error, compares each pair of keys, and searches the whole document at each alias.
  *
  * @throws YamlError for a text that is not YAML, or that exceeds a limit
  */

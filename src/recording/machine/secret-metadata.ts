@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
  * a label that contains a value of the Secret. If the comparison with the values takes too long, no label and
  * no annotation is kept.
  *
- * @param allowance - the limits of the work for the object that contains the Secret
+ * @param allowance - limits the number of comparisons for the object that contains the Secret
  */
 export function cleanMetadata(
   metadata: unknown,

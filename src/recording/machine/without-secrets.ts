@@ -23,8 +23,9 @@ export const withoutSecrets = (value: unknown, confidential: boolean): unknown =
 /**
  * Matches every text that contains a Secret: the kind of a Secret, or the members of a Secret without a kind.
  * The pattern also matches the escaped form of a text. Each alternative begins with a fixed character,
- * because a repeated backslash at the start takes quadratic time. Before the colon, a class of characters is
- * repeated, because a repeated alternative overflows V8's stack after some millions of characters.
+ * because a pattern that begins with a repeated backslash takes quadratic time. Before the colon, the pattern
+ * repeats a class of characters. A repeated group of alternatives, such as `(?:a|b)*`, would overflow V8's
+ * stack after some millions of characters.
  */
 const mayContainSecret = /Secret(?!s)|"(data|stringData)\\*"[\s\\nrt]*:|\\(?:u00|x)/;
 

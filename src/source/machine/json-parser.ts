@@ -13,8 +13,8 @@ export interface DecodeSettings {
    */
   readonly intern?: (value: unknown) => void;
   /**
-   * The objects that the caller already has, so that a list does not parse them again. Watch events do not
-   * use them.
+   * The objects that the caller already has, so that a list does not parse them again. For watch events, the
+   * parser does not use these objects.
    */
   readonly knownObjects?: Pick<KnownObjects<KubeObject>, 'get'> | undefined;
 }

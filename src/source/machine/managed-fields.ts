@@ -72,10 +72,10 @@ function objectAt(bytes: Uint8Array, at: number, end: number, key: Uint8Array): 
 /**
  * Returns the index after the array that begins at `at`, or -1 if the bytes end before that index.
  *
- * The first `]` ends the array if it is outside a string and no other array begins before it. A `]` before `,"x` or `},"x`, where x
- * is a letter, is outside a string: otherwise the quote would end the string, and no letter follows a string.
- * If the first `]` is in another position, the function scans all bytes of the array, which are about two
- * thousand.
+ * The first `]` ends the array if it is outside a string and no other array begins before it. A `]` before `,"x` or
+ * `},"x`, where x is a letter, is outside a string: otherwise the quote would end the string, and no letter follows a
+ * string. If the first `]` is in another position, the function scans all bytes of the array (about two thousand
+ * bytes).
  */
 export function endOfManagedFields(bytes: Uint8Array, at: number, end: number): number {
   const first = findByte(bytes, ascii.closingBracket, at);

@@ -101,7 +101,10 @@ export function createSizeGuard({
 const maxKeysFor = (maxFrameBytes: number): number => Math.max(fewestKeys, Math.floor(maxFrameBytes / 512));
 
 const raise = 'raise maxFrameBytes if objects are that large';
-/** The number of bytes of `"":1`, the shortest member. A short object cannot have too many keys. */
+/**
+ * The number of bytes of `"":1`, the shortest member. So an object with at most this number of bytes for each allowed
+ * key cannot have too many keys.
+ */
 const shortestMember = 4;
 /**
  * The smallest limit for values. It allows some hundred kilobytes of real JSON, even if the options set low
@@ -121,9 +124,9 @@ const bytesOfToken = 84;
  */
 const bytesOfIndex = 300;
 /**
- * The memory that V8 needs for a key of a new shape in addition to its two tokens, in bytes. V8 creates a
- * hidden class with descriptors, and an entry in a table of transitions, which need 130 bytes. The growth of
- * these two leaves several times as much garbage.
+ * The memory that V8 needs for a key of a new shape in addition to its two tokens, in bytes. V8 creates a hidden class
+ * with descriptors, and an entry in a table of transitions. Together they need 130 bytes. The growth of the descriptors
+ * and of the table leaves several times as much garbage.
  */
 const bytesOfClass = 450;
 /** The number of digits that cost as much as one token. V8 parses a long number in 17 ns per digit. */

@@ -27,7 +27,7 @@ export class ObjectCache<T extends KubeObject> {
     return this.#objects.size;
   }
 
-  /** The objects by key, in their stored form, which can be encoded. */
+  /** The objects by key, in the form in which the store keeps them: an object can be encoded. */
   get objects(): ReadonlyObjectMap<T> {
     return this.#objects;
   }
@@ -39,8 +39,8 @@ export class ObjectCache<T extends KubeObject> {
 
   /**
    * Returns the objects in insertion order. The array is created at the first read after a change (PF23). If
-   * the codec decodes objects, each read creates a new array. A stored array would keep all decoded objects
-   * in memory.
+   * the codec decodes objects, each read creates a new array, because a stored array would keep all decoded
+   * objects in memory.
    */
   list(): readonly T[] {
     const { codec } = this;

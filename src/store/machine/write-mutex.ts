@@ -37,7 +37,7 @@ export class WriteMutex {
   /**
    * Acquires the mutex. If the mutex is free, the call acquires it immediately. Otherwise calls wait in their
    * order. The method returns a function that releases the mutex, or cancels the wait. `onAcquired` gets the
-   * same function. Further calls of that function have no effect.
+   * same function. A second call of that function has no effect.
    *
    * @param onAcquired - may not throw
    */

@@ -20,8 +20,8 @@ export interface FaultPosition {
   readonly nth?: number | 'every';
   /**
    * The point in an answer at which the fault applies: after a number of events of a watch or of pages of a
-   * list, or after `ms`. The fault does not apply to an answer that ends earlier, nor to a list without a
-   * further page, because each page is a request.
+   * list, or after `ms`. The fault does not apply to an answer that ends earlier. It also does not apply to a
+   * list without a further page: each page is a request, so no further request exists that could fail.
    */
   readonly after?: number | { readonly ms: number };
 }

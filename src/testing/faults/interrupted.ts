@@ -38,8 +38,9 @@ export function interrupted<V>(after: After, end$: Observable<never>): MonoTypeO
 }
 
 /**
- * Returns an operator that replaces all pages of a list after the first `after` pages by `end$`. A list with
- * at most `after` pages stays unchanged: each page has its own request, and only a further request could fail.
+ * Returns an operator that emits the first `after` pages of a list, and replaces all further pages by `end$`.
+ * A list with at most `after` pages stays unchanged: each page has its own request, and only a further
+ * request could fail.
  */
 export function interruptedList<V>(after: After, end$: Observable<never>): MonoTypeOperatorFunction<V> {
   if (typeof after === 'object' || isAtOnce(after)) return interrupted(after, end$);

@@ -7,8 +7,8 @@ export class ClusterClock {
   #version = 1;
   #made = 0;
   /**
-   * Old history is forgotten, like after a compaction of etcd: all versions older than `compactedAt`. With
-   * `'0'`, the history is complete.
+   * All versions older than `compactedAt` are forgotten, as after a compaction of etcd. With `'0'`, the
+   * history is complete.
    */
   compactedAt = '0';
 

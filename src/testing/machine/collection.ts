@@ -33,7 +33,10 @@ export class Collection<T extends KubeObject> {
   readonly resource: string;
   readonly objects: Map<ObjectKey, T>;
   readonly history: History<T>;
-  /** The type that objects without a type get. Absent until the cluster has got a constant with a kind. */
+  /**
+   * The type that objects without a type get. Absent until a caller names the collection by a constant of
+   * `rx-informer/kinds` that has a kind.
+   */
   type?: Pick<KubeObject, 'apiVersion' | 'kind'>;
   readonly #clock: ClusterClock;
   /** True during a dry run: writes are checked, but not stored. */

@@ -15,7 +15,8 @@ type LeafPath = string;
 type Leaves = ReadonlyMap<LeafPath, unknown>;
 
 /**
- * A field manager as conflicts name it: `"web"`, or `"web" using v1` for writes other than an apply. These two are different owners.
+ * The name of a field manager in the message of a conflict: `"web"`, or `"web" using v1` for writes other than an
+ * apply. These two names are two different owners.
  */
 type Owner = string;
 
@@ -164,8 +165,8 @@ function setLeaf(object: Record<string, unknown>, path: LeafPath, value: unknown
 }
 
 /**
- * Adds the maps of an applied object that the stored object does not have. Without this step an empty map
- * would be lost, because an empty map contains no field.
+ * Adds to the stored object the maps that only the applied object has. Without this step, an empty map would be lost,
+ * because an empty map contains no field.
  */
 function addMaps(object: Record<string, unknown>, config: object): void {
   for (const [name, value] of Object.entries(config)) {

@@ -43,7 +43,7 @@ export class ScriptObjects<T extends KubeObject> {
   }
 
   /**
-   * Begins a list. First forgets all objects. Then call `listed` for each object of the list. By default, the
+   * Begins a list, and forgets the current objects. Next, call `listed` for each object of the list. By default, the
    * list has the current version.
    */
   begin(version: string = this.#version): void {

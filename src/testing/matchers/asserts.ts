@@ -53,8 +53,8 @@ export function assertSynced(
 
 /**
  * Checks that no request of a source of this package is open, and that no subscription to `cold(…)` or `hot(…)` is
- * open. For a TestScheduler, the function checks its subscriptions to `cold(…)`, and that no timer is
- * pending.
+ * open. If the argument is a TestScheduler, the function checks that no subscription to its `cold(…)` observables is
+ * open, and that no timer is pending.
  *
  * @throws MarbleAssertionError with each open request, subscription or timer, and its start
  *

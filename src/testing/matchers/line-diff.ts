@@ -7,8 +7,8 @@ export interface DiffLine<R, E> {
 type IsSame<R, E> = (received: R, expected: E) => boolean;
 
 /**
- * The maximum number of lines of each list that are compared at once, each received line with each expected
- * line. If the lists differ over more lines, the diff may not be the shortest.
+ * The maximum number of lines of each list that are compared at once. Each of these received lines is compared with
+ * each of these expected lines. If the lists differ over more lines, the diff may not be the shortest.
  */
 const window = 60;
 

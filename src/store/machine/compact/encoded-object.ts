@@ -4,8 +4,8 @@ import { lengthOf, objectAt, type Version, versionAt } from './record.ts';
 import type { Cause, Change } from '../../change.ts';
 
 /**
- * An object as bytes, which is parsed at each read. The encoded object references its segment, so the object
- * stays readable after the store has changed.
+ * An object as bytes. The bytes are parsed at each read. The encoded object references its segment, so the
+ * object stays readable after the store has changed.
  */
 export class EncodedObject<T extends KubeObject> implements Place {
   readonly key: ObjectKey;
@@ -32,8 +32,8 @@ export class EncodedObject<T extends KubeObject> implements Place {
 
   /**
    * Returns the parsed and frozen object. While a reader keeps the parsed object, each read returns the same
-   * object. The reference to the parsed object is weak. Otherwise the changes of a list would keep all parsed
-   * objects of the list in memory.
+   * object. The reference to the parsed object is weak, because otherwise the changes of a list would keep
+   * all parsed objects of the list in memory.
    */
   get shared(): T {
     const last = this.#shared?.deref();
@@ -66,8 +66,8 @@ export function decodeObject<T extends KubeObject>(stored: T): T {
 
 /**
  * A change whose `old` and `object` are parsed at their first read, once for all readers. `old` and `object`
- * are own, enumerable accessors, whose getters all changes share. A change costs 0.4 µs and 72 bytes. With
- * its own getters, a change would cost 1.6 µs and 760 bytes.
+ * are own, enumerable accessors. All changes share the getters of these accessors, so a change costs 0.4 µs
+ * and 72 bytes. If each change had its own getters, a change would cost 1.6 µs and 760 bytes.
  */
 class LazyChange<T extends KubeObject> {
   static readonly #oldProperty: PropertyDescriptor & ThisType<LazyChange<KubeObject>> = {

@@ -60,7 +60,7 @@ export class SegmentTable {
     if (this.#open !== this.#arena.open) {
       const closed = this.#open;
       this.#open = this.#arena.open;
-      this.#dropIfEmpty(closed); // a segment is not dropped while it is open, so check it now
+      this.#dropIfEmpty(closed); // this segment was open until now, so it could not be dropped before
     }
     return address;
   }

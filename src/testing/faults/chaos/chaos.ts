@@ -22,7 +22,7 @@ export interface ChaosOptions {
 /**
  * Returns a random mix of faults at random positions. The same seed gives the same faults in all versions of
  * the library that have the same faults. A correct informer recovers from every plan: no fault blocks the
- * informer forever, and no fault is an error that only a wrong program gets.
+ * informer forever, and no fault is an error that ends a reflector.
  *
  * @throws OptionsError for an invalid seed or option
  *

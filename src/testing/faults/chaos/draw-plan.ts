@@ -13,9 +13,9 @@ import { truncate } from '../truncate.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /**
- * Returns the faults that belong to a seed: at least 1, and at most `most`. A correct informer recovers from
- * each of these faults. A fault that reorders events is the last fault, so that no other fault cuts a watch
- * between reordered events.
+ * Returns the faults that belong to a seed. The parameter `most` is the maximum number of faults, and the
+ * minimum is 1. A correct informer recovers from each of these faults. A fault that reorders events is the
+ * last fault, so that no other fault cuts a watch between reordered events.
  */
 export function drawPlan(seed: number, most: number): readonly Fault[] {
   const draw = drawer(seed);
@@ -53,8 +53,8 @@ const kinds: readonly [(draw: Drawer) => Fault, ...((draw: Drawer) => Fault)[]] 
 ];
 
 /**
- * The HTTP statuses after which a reflector retries. After a status that only a wrong program gets, a
- * reflector ends with an error.
+ * The HTTP statuses after which a reflector retries. The list contains no status that only a faulty program
+ * gets, because such a status ends a reflector with an error.
  */
 const recoverable = [401, 403, 404, 429, 500, 502, 503, 504] as const;
 

@@ -2,8 +2,8 @@ import { aFunction, checkArgument, OptionsError } from '../../../objects/index.t
 
 /**
  * Returns the shortest part of a plan for which `fails` returns true. The faults keep their order. For a plan
- * of more than 10 faults, a shorter part may exist. But without any one of its faults, `fails` returns false
- * for the result.
+ * of more than 10 faults, a shorter part may exist. But each fault of the result is necessary: if one of
+ * these faults is removed, `fails` returns false.
  *
  * @param plan - a plan for which `fails` returns true
  * @param fails - returns whether a test fails under the given faults of the plan; called up to 1,024 times

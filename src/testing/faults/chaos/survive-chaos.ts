@@ -41,8 +41,8 @@ export interface SurviveChaosOptions extends ChaosOptions {
  * it fails there, too. For other random values in a scenario use `seededRandom`.
  *
  * @throws ChaosError with the seed and the shortest plan; its `cause` is the error of the scenario
- * @throws OptionsError for an invalid option, if the scenario returns a promise, and if a bug of RxJS's TestScheduler,
- *   which `marbleScheduler` does not have, ends the scenario
+ * @throws OptionsError for an invalid option, and if the scenario returns a promise. Also if a bug of RxJS's
+ *   TestScheduler ends the scenario; `marbleScheduler` does not have this bug
  *
  * @example
  * ```ts
