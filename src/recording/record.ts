@@ -18,12 +18,11 @@ export interface RecordOptions {
  * time, the name of the stage and the value as JSON. The operator emits all notifications unchanged.
  *
  * Each subscription first writes a header line. Values have to be plain data, and `replay` returns the values
- * unchanged. A value that JSON cannot represent (a `Map`, a `Date`, bytes, `NaN`, a function) ends the stream
- * with a `RecordingError` that contains the path to the value. An error of `write` also ends the stream with
- * a `RecordingError`. The recording omits members that are `undefined`, or whose name is a symbol. For an
- * error at any depth, the recording contains the members of the error. No response of a server ends the
- * stream: an infinite number, which JSON writes as `1e400`, is replayed unchanged, and a value that is nested
- * deeper than 512 levels is replayed as `null`.
+ * unchanged. A value that JSON cannot represent (a `Map`, a `Date`, bytes, `NaN`, a function) ends the stream with a
+ * `RecordingError` that contains the path to the value. An error of `write` also ends the stream with a
+ * `RecordingError`. The recording omits members that are `undefined`, or whose name is a symbol. For an error at any
+ * depth, the recording contains the members of the error. No response of a server ends the stream: an infinite number
+ * (`1e400` in JSON) is replayed unchanged, and a value that is nested deeper than 512 levels is replayed as `null`.
  *
  * The recording omits the data of Secrets. The operator recognises a Secret by its kind. In a list, the
  * operator recognises a Secret by `type` together with `data`.

@@ -34,10 +34,9 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
    */
   readonly maxObjects?: number;
   /**
-   * Whether the reflector requests streamed lists. With 'auto', which is the default, the reflector streams
-   * lists until the server refuses a streamed list. Use 'never' in a browser if the server compresses
-   * responses with gzip (Kubernetes 1.37). A browser would then receive only the first part of a streamed
-   * list.
+   * Whether the reflector requests streamed lists. With 'auto' (the default), the reflector streams lists
+   * until the server refuses a streamed list. Use 'never' in a browser if the server compresses responses
+   * with gzip (Kubernetes 1.37). A browser would then receive only the first part of a streamed list.
    */
   readonly streamingList?: 'auto' | 'never';
   /** The shard of this process, if several processes share the collection. Default: the whole collection. */

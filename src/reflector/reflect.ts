@@ -98,7 +98,7 @@ export function reflect<T extends KubeObject>(
 
     const onDisabled = (): void => {
       const { state } = context;
-      // After a lost event the reflector has to list. Otherwise the reflector reads the current
+      // After a lost event, the reflector has to list. If no event was lost, the reflector reads the current
       // resourceVersion before it watches (`probe`), because the server can be restored while the reflector
       // is disabled.
       if (state.processing) state.next = 'list';

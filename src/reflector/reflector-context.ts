@@ -31,7 +31,8 @@ export interface ReflectorContext<T extends KubeObject> {
   readonly idleDetector: IdleDetector;
   readonly prepareObject: ObjectPreparer<T>;
   /**
-   * The query parameter of the shard, which is part of every request. The object is empty without a shard.
+   * The query parameter of the shard. Every request contains this parameter. Without a shard, the object is
+   * empty.
    */
   readonly shardQuery: Pick<ListOptions & WatchOptions, 'shardSelector'>;
   readonly listEncoder: NonNullable<ReflectorConsumer<T>['listEncoder']>;

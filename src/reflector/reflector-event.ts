@@ -18,8 +18,8 @@ export type ReflectorEvent<T extends KubeObject> =
     }
   | {
       /**
-       * A full resync, for which the queue emits every object again without a request. To start a resync,
-       * merge this event into the events of the reflector.
+       * An event for a full resync. The queue then emits every object again, without a request. To start a
+       * resync, merge this event into the events of the reflector.
        */
       readonly type: 'RESYNC';
     };

@@ -215,7 +215,7 @@ function readEvents<T extends KubeObject>(
   const { state, idleDetector, prepareObject, emitStatus } = context;
   const { now } = context.settings;
   emitStatus(opened(progress, now(), { resourceVersion }));
-  // A watch without a version begins with the current objects, whose versions are in no order (B42).
+  // A watch without a version begins with the current objects. The versions of these objects are in no order (B42).
   const ordered = isResumable(resourceVersion);
   const advanceTo = (version: string): void => {
     if (isResumable(version)) state.resourceVersion = version;
@@ -245,8 +245,8 @@ function readEvents<T extends KubeObject>(
 }
 
 /**
- * Returns the version of an object, which can be malformed and have no metadata. Call this function before `prepareObject`,
- * because the transform can change the object in place.
+ * Returns the version of an object. The object can be malformed and have no metadata. Call this function before
+ * `prepareObject`, because the transform can change the object in place.
  */
 const versionOf = (object: Partial<KubeObject> | null): string | undefined =>
   object?.metadata?.resourceVersion;

@@ -20,9 +20,9 @@ import { createEventReader } from './machine/event-reader.ts';
 import { readInSlices } from './read-in-slices.ts';
 
 /**
- * Creates a source like client-go's `ListWatch`. The source lists and watches one collection, or a part of
- * the collection, over a transport. Lists and watches emit objects in the same format: plain JSON with `kind`
- * and `apiVersion`, in which dates are strings. With `optionsModifier` the result corresponds to client-go's
+ * Creates a source like client-go's `ListWatch`. The source lists and watches one collection, or a part of the
+ * collection, over a transport. Lists and watches emit objects in the same format: plain JSON with `kind` and
+ * `apiVersion` (dates are strings). With `optionsModifier` the result corresponds to client-go's
  * `NewFilteredListWatchFromClient`.
  *
  * The source omits an object without name, uid or resourceVersion, and reports the object to `onIncident` of

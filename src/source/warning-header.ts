@@ -2,7 +2,8 @@ import type { KubeRequest } from './transport.ts';
 
 /**
  * Calls `onWarning` of the request for each warning in the header `Warning` of a response (RFC 7234 §5.5).
- * The API server sends warnings with code 299; warnings with another code come from caches in between.
+ * The API server sends warnings with code 299; warnings with another code come from caches between the server
+ * and the client.
  *
  * @param header - the value of the header; several warnings are separated by commas
  */

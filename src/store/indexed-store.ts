@@ -34,7 +34,7 @@ import { reportUnhandledError, resultInSlices, runGuarded } from '../scheduling/
  * nothing (G2). If an index function throws, the object is missing only in that index (B190).
  *
  * @throws OptionsError for an unknown option. The methods of the store also throw an OptionsError for an
- * unknown index, or for a new index whose name exists
+ * unknown index, or for a new index with the name of an existing index
  *
  * @example
  * ```ts

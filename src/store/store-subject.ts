@@ -80,7 +80,7 @@ export interface IndexedStore<T, Index extends string = string> {
   /**
    * Adds indexes, and fills them with the current objects. A call is possible at any time. If an index with
    * the same name exists, the method throws an `OptionsError`, and adds no index. The method returns the same
-   * store, whose type contains the new names.
+   * store. The type of the result contains the new names.
    */
   addIndexers<More extends string>(indexers: Indexers<T, More>): IndexedStore<T, Index | More>;
   /** @internal Whether each read decodes its objects again. */
@@ -90,10 +90,10 @@ export interface IndexedStore<T, Index extends string = string> {
 }
 
 /**
- * A store with its writable part, which only one part of a program should use. Subscribe the store to an
- * Observable of deltas like a Subject, or pass the store to `tap`. The store ends like a Subject. After
- * `complete` or `error` the store applies nothing, and `batches$` ends in the same way. Reads of the store
- * still work. A late subscriber gets the current objects and the completion, or only the error.
+ * A store with its writable part. Only one part of a program should use the writable part. Subscribe the
+ * store to an Observable of deltas like a Subject, or pass the store to `tap`. The store ends like a Subject.
+ * After `complete` or `error` the store applies nothing, and `batches$` ends in the same way. Reads of the
+ * store still work. A late subscriber gets the current objects and the completion, or only the error.
  */
 export interface StoreSubject<T extends KubeObject, Index extends string = string>
   extends IndexedStore<T, Index>, Observer<Deltas<T>> {
@@ -116,8 +116,8 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
    *
    * The result is an Observable if the write has to wait for another write, or if the deltas are a list. A
    * list is prepared in slices of 5 ms, and then applied atomically. The Observable applies the deltas when
-   * it is subscribed, emits the batch of changes, which can be empty, and completes. An earlier unsubscribe
-   * cancels the write.
+   * it is subscribed, emits the batch of changes (the batch can be empty), and completes. An earlier
+   * unsubscribe cancels the write.
    */
   apply(deltas: Deltas<T>): Observable<readonly Change<T>[]> | undefined;
   /** Returns the store without `next`, `error`, `complete` and `apply`, for code that may only read. */

@@ -41,7 +41,7 @@ export interface ClusterContext {
    * Ends all watches. With the value `undefined` all watches complete, and with an error all watches error.
    */
   readonly watchesEnded$: Subject<KubeError | undefined>;
-  /** The errors with which the cluster refuses the next writes. Each write uses one error. */
+  /** The errors for the next writes. The cluster refuses each of these writes with one error. */
   readonly refusals: KubeError[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Entry point `rx-informer/testing`: sources, faults and matchers for tests in virtual time, which run under
- * RxJS's own TestScheduler.
+ * Entry point `rx-informer/testing`: sources, faults and matchers for tests in virtual time. The tests run
+ * under RxJS's own TestScheduler.
  *
  * @packageDocumentation
  */

@@ -1,8 +1,8 @@
 import { type Rule, StatusError, type StatusErrorInit } from '../objects/index.ts';
 
 /**
- * Returns the `StatusError` with which an API server answers for an HTTP status. The error has the reason and
- * the message of a real server.
+ * Returns the `StatusError` of an API server for an HTTP status. The error has the reason and the message of
+ * a real server.
  */
 export function refusal(code: number, facts: Omit<StatusErrorInit, 'code'> = {}): StatusError {
   const [reason, message] = answers[code] ?? [];

@@ -5,8 +5,8 @@ import type { KubeError } from '../objects/index.ts';
 export type AnswerKind = 'list' | 'watch' | 'stream';
 
 /**
- * One step of an answer, which is played `after` ms after the previous step. `value` is called when the step
- * is played.
+ * One step of an answer. The step is played `after` ms after the previous step. `value` is called when the
+ * step is played.
  */
 export interface Step<V> {
   readonly after: number;

@@ -127,7 +127,7 @@ export function testStore<T extends KubeObject, Index extends string = never>(
   });
 }
 
-/** Returns the version of a list, which is the newest version of its objects. */
+/** Returns the version of a list: the newest version of its objects. */
 function newestOf(items: readonly KubeObject[]): string {
   return items
     .map(({ metadata }) => metadata.resourceVersion)

@@ -41,8 +41,8 @@ export interface VirtualCollection<T extends KubeObject> {
   /**
    * Creates an object with a new uid, creation time and resourceVersion. If the object has only a
    * `generateName`, the object also gets a name. The request fails with 409 `AlreadyExists` if the name
-   * exists. The request fails with 500 for any resourceVersion except '0' and '1', which is the version of
-   * `kubeObject`.
+   * exists. The request fails with 500 for any resourceVersion except '0' and '1' (the version of
+   * `kubeObject`).
    */
   create(object: PartOf<T>): Observable<T>;
   /**

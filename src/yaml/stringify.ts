@@ -77,8 +77,8 @@ function isInline(value: unknown, indent: string): boolean {
 }
 
 /**
- * The maximum number of blanks at the start of a line, which is a hundred levels. Deeper values are written
- * as JSON, which is also valid YAML. Without this limit, an object of 50,000 values could take 50 MB.
+ * The maximum number of blanks at the start of a line (a hundred levels). Deeper values are written as JSON, which is
+ * also valid YAML. Without this limit, an object of 50,000 values could take 50 MB.
  */
 const maxIndent = 200;
 

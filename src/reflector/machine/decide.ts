@@ -197,7 +197,10 @@ function needsProbe(
   return !(error instanceof StatusError && error.code === 429 && (error.retryAfterSeconds ?? 0) < longPause);
 }
 
-/** Whether the server will refuse each further probe. Then the reflector streams a list, which needs no right to `list`. */
+/**
+ * Whether the server will refuse each further probe. Then the reflector streams a list, because a streamed list needs
+ * no right to `list`.
+ */
 export const isRefusedForGood = ({ failure }: KubeError): boolean =>
   failure === 'forbidden' || failure === 'fatal';
 

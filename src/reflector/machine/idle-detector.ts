@@ -17,8 +17,8 @@ export interface IdleDetector {
    */
   left(now: number): number;
   /**
-   * Returns the time until the next check, which is at most the shortest idle limit. So a check is never too
-   * late, even if a new bookmark interval has shortened the limit.
+   * Returns the time until the next check. This time is at most the shortest idle limit. So a check is never too late,
+   * even if a new bookmark interval has shortened the limit.
    */
   nextCheck(now: number): number;
 }
@@ -46,8 +46,8 @@ interface IdleLimits {
 export const initialEventsTimeout = 30_000;
 
 /**
- * The error for a streamed list of which no frame arrived. The error does not prove that the server cannot stream
- * lists, because the server can be stopped.
+ * The error for a streamed list that has sent no frame. The error does not prove that the server cannot stream lists,
+ * because the server can be stopped.
  */
 export const streamIdleError = ({ unanswered = false }: { readonly unanswered?: boolean }): KubeError =>
   new KubeError(

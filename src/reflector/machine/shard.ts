@@ -83,8 +83,8 @@ export function isInShard({ index, of, by }: Shard, { metadata }: KubeObject): b
 }
 
 /**
- * Returns the shard selector for the server. The selector is a range of hashes, which includes its start and
- * excludes its end.
+ * Returns the shard selector for the server. The selector is a range of hashes. The range includes its start
+ * and excludes its end.
  */
 export function shardSelector({ index, of, by = 'uid' }: Shard): string {
   const bound = (nth: number): string => {

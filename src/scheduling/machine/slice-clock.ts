@@ -90,7 +90,7 @@ const sliceMilliseconds = 5;
 /**
  * Returns the time between two readings of a clock, in the unit of the clock.
  *
- * RxJS reads the system clock, which NTP or a user can set back. (Go has a monotonic clock.) A step back
+ * RxJS reads the system clock. NTP or a user can set this clock back. (Go has a monotonic clock.) A step back
  * counts as elapsed time. So a time limit may end too early, but never waits until the clock has caught up.
  */
 export const elapsed = (since: number, now: number): number => Math.abs(now - since);

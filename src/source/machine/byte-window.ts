@@ -22,8 +22,8 @@ export function transferChunk(chunk: Uint8Array): void {
 }
 
 /**
- * Releases a chunk, whose buffer may then be detached. A reader calls this function when it has read or
- * copied all bytes of the chunk.
+ * Releases a chunk. The buffer of the chunk may then be detached. A reader calls this function when it has
+ * read or copied all bytes of the chunk.
  */
 export function releaseChunk(chunk: Uint8Array): void {
   unreleased.delete(chunk);
@@ -59,10 +59,7 @@ export function checkNotDetached(chunk: Uint8Array): void {
 
 /** The unread bytes of a stream, in one buffer. */
 export interface ByteWindow {
-  /**
-   * The buffer of the window, in which only the bytes from `at` to `end` are valid. A push can replace the
-   * buffer.
-   */
+  /** The buffer of the window. Only the bytes from `at` to `end` are valid. A push can replace the buffer. */
   readonly bytes: Uint8Array;
   readonly at: number;
   readonly end: number;

@@ -19,7 +19,7 @@ type ItemStep =
 /** Reads the items of a list one by one, starting after `"items":[`. */
 export interface ItemReader {
   /**
-   * @param window - the window of bytes, which begins at the end of the last step
+   * @param window - the window of bytes; it begins where the previous step ended
    * @param ended - true if all bytes have arrived
    * @throws SyntaxError for an item that is not JSON
    */

@@ -62,8 +62,8 @@ export function withName(hash: number, name: string): number {
 const endOfName = 0x10000;
 
 /**
- * Adds the shape of a complete object. If an object has only the first keys of another object, its shape
- * counts as new, because the number of keys decides with which hidden class V8 starts.
+ * Adds the shape of a complete object. If an object has only the first keys of another object, its shape counts as new,
+ * because the number of keys decides which hidden class V8 uses first.
  */
 export function addShape(shapes: ObjectShapes, hash: number, size: number): void {
   const { seen } = shapes;

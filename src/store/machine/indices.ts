@@ -110,8 +110,8 @@ export class Indices<T extends KubeObject> {
   }
 
   /**
-   * Prepares an update of the indexes: decodes the objects and calls the index functions, which takes long
-   * for large objects. Returns the function that changes the indexes.
+   * Prepares an update of the indexes: decodes the objects and calls the index functions. For large objects,
+   * this work takes long. Returns the function that changes the indexes.
    */
   prepare(key: ObjectKey, oldStored: T | undefined, stored: T | undefined): () => void {
     const moves = this.#moves(key, oldStored, stored);

@@ -27,7 +27,7 @@ export class ObjectCache<T extends KubeObject> {
     return this.#objects.size;
   }
 
-  /** The objects by key, in their stored form, which can be encoded. */
+  /** The objects by key, in the form in which the store keeps them: an object can be encoded. */
   get objects(): ReadonlyObjectMap<T> {
     return this.#objects;
   }

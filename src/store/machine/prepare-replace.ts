@@ -104,8 +104,8 @@ export function* prepareReplace<T extends KubeObject>(
 }
 
 /**
- * The maximum number of changes that are written one by one, which takes about 2 ms. For more changes, a new
- * map and new indexes are faster.
+ * The maximum number of changes that are written one by one. To write them takes about 2 ms. For more
+ * changes, a new map and new indexes are faster.
  */
 const MAX_IN_PLACE = 2000;
 

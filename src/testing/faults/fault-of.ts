@@ -10,7 +10,10 @@ import {
 import type { Fault, FaultPosition } from './fault.ts';
 import { requestFilter } from './position.ts';
 
-/** Two operators with which a fault changes an answer: one for lists, and one for watches. */
+/**
+ * The two operators of a fault. One operator changes the answers to lists, and one changes the answers to
+ * watches.
+ */
 export interface AnswerChanges {
   readonly list: <T extends KubeObject>(pages$: Observable<ListPage<T>>) => Observable<ListPage<T>>;
   readonly watch: <T extends KubeObject>(

@@ -36,8 +36,8 @@ export interface ReorderOptions extends FaultPosition {
  * objects in reverse order. The fault also reverses the objects of each page. By default the fault applies to
  * every request.
  *
- * The resourceVersions of the events are then out of order, which no real server does. Put faults that end a
- * watch before this fault. Otherwise a watch can end between reordered events, and the missing events are
+ * The resourceVersions of the events are then out of order. A real server never sends changes out of order. Put faults
+ * that end a watch before this fault. Otherwise a watch can end between reordered events, and the missing events are
  * lost.
  *
  * @throws OptionsError for an invalid option

@@ -18,8 +18,8 @@ export class LatestByKey<T> {
   #maxRemaining = 0;
 
   /**
-   * Adds a batch. The class stores a long batch only as a reference. Otherwise many queries of one store
-   * would iterate over the same list in one turn of the event loop (PF9).
+   * Adds a batch. The class stores a long batch only as a reference, because otherwise many queries of one
+   * store would iterate over the same list in one turn of the event loop (PF9).
    */
   add(batch: readonly Change<T>[]): void {
     if (this.#remaining === 0) {
@@ -75,5 +75,5 @@ export class LatestByKey<T> {
   }
 }
 
-/** The number of changes from which a batch counts as long. A merge of 1,000 changes takes about 0.2 ms. */
+/** A batch with more changes than this number counts as long. A merge of 1,000 changes takes about 0.2 ms. */
 const LONG_BATCH = 1000;

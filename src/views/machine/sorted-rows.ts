@@ -10,10 +10,9 @@ export interface Row<T> {
 }
 
 /**
- * A list of sorted rows, which is divided into chunks of some hundred rows. An insert or a removal moves only
- * the rows of one chunk. In one array of 50,000 rows, each event would move 400 KB (PF10). Each row has a
- * reference to its chunk, so a removal compares no rows. Therefore an inconsistent comparison function cannot
- * lose a row.
+ * A list of sorted rows. The list is divided into chunks of some hundred rows. An insert or a removal moves only the
+ * rows of one chunk. In one array of 50,000 rows, each event would move 400 KB (PF10). Each row has a reference to its
+ * chunk, so a removal compares no rows. Therefore an inconsistent comparison function cannot lose a row.
  */
 export class SortedRows<T> {
   readonly #compare: (a: Row<T>, b: Row<T>) => number;

@@ -1,5 +1,5 @@
 /**
- * A segment of memory outside the heap, which contains records. A write only appends, so a record stays
+ * A segment of memory outside the heap. The segment contains records. A write only appends, so a record stays
  * readable after later writes.
  */
 export class Segment {
@@ -54,7 +54,7 @@ export class Arena {
   append(record: Uint8Array, live: number): Place {
     const size = segmentSize(live);
     const length = aligned(record.length);
-    // A large record gets its own segment. Otherwise the rest of the open segment would be wasted.
+    // A large record gets its own segment, because otherwise the rest of the open segment would be wasted.
     if (length > size / 16) return placed(new Segment(length), record);
     if (this.#open === undefined || this.#open.used + length > this.#open.bytes.length) {
       this.#open = new Segment(size);
@@ -72,8 +72,8 @@ function placed(segment: Segment, record: Uint8Array): Place {
 }
 
 /**
- * Returns the size of a new segment: a sixteenth of the existing bytes, but at least 64 KiB and at most 1
- * MiB. So a small store wastes little memory, and a large store has few segments.
+ * Returns the size of a new segment: a sixteenth of the existing bytes, but at least 64 KiB and at most
+ * 1 MiB. So a small store wastes little memory, and a large store has few segments.
  */
 export function segmentSize(live: number): number {
   return Math.min(largestSegment, Math.max(65_536, 2 ** Math.ceil(Math.log2(live / 16 + 1))));

@@ -6,9 +6,9 @@ import { bytesOf, keyAt, lengthOf, pack, RecordWriter } from './record.ts';
 import { SegmentTable } from './segment-table.ts';
 
 /**
- * A map of objects by key, which keeps objects as bytes outside the heap. The heap contains only the key and
- * a number for each object. An object that JSON cannot represent stays on the heap. Each write is O(1),
- * including the copies that the compaction makes.
+ * A map of objects by key. The map keeps the objects as bytes outside the heap. The heap contains only the
+ * key and a number for each object. An object that JSON cannot represent stays on the heap. Each write is
+ * O(1), including the copies that the compaction makes.
  */
 export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   readonly #addresses = new Map<ObjectKey, number>();
@@ -77,7 +77,7 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   }
 
   /**
-   * Compacts one segment in each step, which takes about 0.1 ms. The generator ends when
+   * Compacts one segment in each step. A step takes about 0.1 ms. The generator ends when
    * {@link SegmentTable.next} returns no segment.
    */
   *tidy(): Generator<void, void, void> {

@@ -62,7 +62,7 @@ export function jsonAt(place: Place): string {
 
 export const objectAt = (place: Place): KubeObject => deepFreeze(JSON.parse(jsonAt(place)) as KubeObject);
 
-/** Encodes records into a buffer, which is used again for the next record. */
+/** Encodes records into a buffer. The buffer is used again for the next record. */
 export class RecordWriter {
   readonly #encoder = new TextEncoder();
   #buffer = new Uint8Array(0);
