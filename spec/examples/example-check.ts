@@ -12,7 +12,7 @@ export interface ExampleCheck {
    */
   readonly ends: 'by-itself' | 'on-interrupt';
   /**
-   * The permissions of the user with which the example program connects, as rules of a ClusterRole. By default, the
+   * The example program connects as a user with these permissions. They are rules of a ClusterRole. By default, the
    * user has all permissions.
    */
   readonly rights?: readonly AccessRule[];
@@ -74,7 +74,7 @@ export interface ExampleCluster {
   readonly get: (path: string) => Promise<KubeObject>;
   /**
    * Adds the namespaced custom resource `gadgets` of `example.net/v1`, with the kind `Gadget`. Resolves when the
-   * server serves it.
+   * server serves the resource.
    */
   readonly defineGadgets: () => Promise<void>;
   /**

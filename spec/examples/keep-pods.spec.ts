@@ -17,7 +17,7 @@ const keeper = (replicas: number | string, image = 'web:1'): ConfigMap =>
   kubeObject<ConfigMap>('shop/web', { data: { replicas: String(replicas), image } });
 
 /**
- * Runs the controller with a ConfigMap that wants `replicas` pods. `until` is a subscription diagram; its end stops
+ * Runs the controller with a ConfigMap that wants `replicas` pods. `until` is a subscription diagram: its `!` stops
  * the controller.
  */
 function scenario(
@@ -154,7 +154,8 @@ describe('keepPods', () => {
 
       const [five = 0, ten = 0, twelve = 0, fifty = 0] = counted;
       expect(ten - five).toBe(5);
-      // The delete of the ConfigMap and the delete of its pod each cause one run, and so does the last requeue before.
+      // Three runs: one for the last requeue before the deletes, one for the delete of the ConfigMap, and one for the
+      // delete of its pod.
       expect(twelve - ten).toBe(3);
       expect(fifty - twelve).toBe(0);
       assertNothingOpen([cluster.all, scheduler]);
@@ -189,7 +190,8 @@ describe('keepPods', () => {
   });
 
   it('should lose nothing after a 410', () => {
-    // No watch delivers the delete, because the history is compacted before the watch would deliver the event.
+    // The watch ends, and the history is compacted, before the watch delivers the delete. So no watch event reports
+    // the delete.
     const { seen, names, lists } = scenario(2, { lag: 20 }, '^ 10s !', ({ all, at, pods }) => {
       at(100, () => {
         pods.remove('shop/web-0');

@@ -72,7 +72,8 @@ describe('examples/leader-election.ts', () => {
       true,
     );
 
-    // Each number was counted by one process: the precondition refused the write of a process that had read an older state.
+    // Only one process counted each number. If a process had read an older state, the precondition of its write failed,
+    // and the server refused the write.
     const { count = '0', ...by } = await dataOf('counter');
     expect(Object.keys(by)).toHaveLength(Number(count));
     const writers = Array.from({ length: Number(count) }, (_none, at) => by[`by-${at + 1}`]);

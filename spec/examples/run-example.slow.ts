@@ -95,7 +95,7 @@ describe('runExample', () => {
       run(`console.log('ready'); process.exitCode = 3;`, { ...ready, ends: 'by-itself' }),
     ).rejects.toThrow(/^it ended with 3\n/);
     await expect(run(`console.log('ready'); setInterval(() => {}, 1000)`, ready)).rejects.toThrow(
-      /^it ended with 130\n/, // a SIGINT ended the program, which has no handler for it
+      /^it ended with 130\n/, // the program has no handler for SIGINT, so the SIGINT ended the program
     );
   });
 

@@ -23,7 +23,7 @@ function wantedName(): string {
   try {
     return parseArgs({ options: { only: { type: 'string', default: '' } } }).values.only;
   } catch (error) {
-    const [what = ''] = (error as Error).message.split('. '); // omits the sentences in which Node gives advice
+    const [what = ''] = (error as Error).message.split('. '); // keeps the first sentence, without Node's advice
     return refuse(`${what}; usage: npm run examples [-- --only NAME]`);
   }
 }

@@ -1,7 +1,10 @@
 import { backoffDelay } from '../../src/reflector/machine/backoff.ts';
 import type { Comparison, Topic } from './topic.ts';
 
-/** One case. All times are in ns. `step` has 14 results of `Step()`, and `delayWithReset` those of the reset manager. */
+/**
+ * One test case. All times are in ns. `step` contains 14 results of client-go's `Step()`. `delayWithReset` contains the
+ * results of client-go's reset manager.
+ */
 interface Case {
   readonly durationNs: number;
   readonly factor: number;
@@ -14,14 +17,14 @@ interface Case {
 /**
  * Replays `backoff.json`: the delays of client-go's `wait.Backoff` without the random part.
  *
- * This library has no number of steps: a delay grows up to `max`. A healthy watch resets the delays, and not the time since
- * the last failure (Q1).
+ * In client-go, a delay grows for a limited number of steps. In this library, a delay grows up to `max`. client-go
+ * resets the delays some time after the last failure. This library resets the delays after a healthy watch (Q1).
  */
 export const backoff: Topic = (golden, _tables, touch) => {
   const { durationNs, factor, steps, capNs, step, delayWithReset } = golden as unknown as Case;
   const settings = {
     initial: durationNs / ms,
-    // client-go ignores a cap of 0, and a factor of 0 keeps the delay.
+    // client-go ignores a cap of 0. With a factor of 0, client-go keeps the delay constant.
     max: capNs === 0 ? Infinity : capNs / ms,
     factor: factor === 0 ? 1 : factor,
     resetAfter: 5_000,

@@ -3,7 +3,7 @@ import type { Change } from '../../src/store/index.ts';
 import { parseObject, printObject } from './objects.ts';
 import type { Touch } from './topic.ts';
 
-/** A handler call, as the files with recorded results of client-go write it. */
+/** A handler call, in the format of the files with recorded results of client-go. */
 export type Call = readonly unknown[];
 
 /** Returns the handler call that client-go would make for a change of this library. */
@@ -21,8 +21,8 @@ export function callOf(change: Change<KubeObject>): Call {
 }
 
 /**
- * Maps the handler calls that client-go made for the deltas of one key to the calls that this library should make.
- * client-go makes one call for each delta.
+ * Returns the handler calls that this library should make for the deltas of one key. `calls` are the calls of
+ * client-go for these deltas. client-go makes one call for each delta.
  *
  * @param goStore - the content of client-go's store by key; this function updates it
  */

@@ -13,7 +13,7 @@ export interface QueueStep {
   readonly rv?: string;
 }
 
-/** The methods that write to a queue and that both kinds of queues have. */
+/** The write methods that a DeltaFIFO and a RealFIFO have in common. */
 interface Writes {
   add(object: KubeObject): void;
   update(object: KubeObject): void;
@@ -89,14 +89,17 @@ export function withGhosts(
   };
 }
 
-/** Throws the error of a process function that fails in the recorded test cases. */
+/**
+ * Throws an error. In some recorded steps, the process function must fail, and calls this function for that purpose.
+ */
 export function fail(): never {
   throw new Error('handler');
 }
 
 /**
- * Returns the name that the recorded results use for an error. If a function of the user threw the error, the name of
- * this function is returned. `handler` is the process function, and `closed` means that the queue is closed.
+ * Returns the name of an error in the recorded results. The name is `closed` if the queue is closed, and `handler` if
+ * the process function threw the error. If the key function threw the error, the name is `key`. For any other
+ * function of the user, it is the name of that function.
  */
 export function failureOf(error: unknown): string {
   if (error instanceof HandlerError) return error.where === 'keyOf' ? 'key' : error.where;

@@ -78,8 +78,9 @@ export class GoldenExpected {
   }
 
   /**
-   * Returns the expected calls of one handler, in batches. Changes the batch of a relist. Also adds changes that
-   * client-go misses if a transform has cleared the resourceVersion.
+   * Returns the expected calls of one handler, in batches. Replaces the batch of a relist by the calls of this
+   * library. If a transform has cleared the resourceVersion, client-go misses some changes. The function adds the
+   * calls for these changes.
    */
   #batches(step: InformerStep, name: string, want: InformerWant, due: number): readonly CallBatch[] {
     const batches = want.notify?.[name] ?? [];
@@ -200,7 +201,7 @@ export class GoldenExpected {
 
   /**
    * Returns the expected resourceVersion of the store. If a transform has cleared the resourceVersion of an object,
-   * this library's store keeps the version that it had.
+   * this library's store keeps its previous resourceVersion.
    */
   #storeVersion(step: InformerStep): string {
     const { storeRV } = step.want;
@@ -219,7 +220,7 @@ export class GoldenExpected {
 const check = 'LIST rv= limit=1';
 
 /**
- * The failures of a watch that client-go does not pass to its error handler, by the cause in the recorded test case.
+ * The watch failures that client-go does not pass to its error handler. The key is the `cause` in the recorded step.
  */
 const unheard: Readonly<Partial<Record<NonNullable<InformerStep['cause']>, readonly string[]>>> = {
   gone: ['Expired'],

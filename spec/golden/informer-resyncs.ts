@@ -14,8 +14,8 @@ interface Listener {
 const relistDelay = 1_200;
 
 /**
- * Computes the times of resyncs by the rules of client-go. With these times, the last batches of a step can be
- * recognised as resyncs.
+ * Computes the times of resyncs by the rules of client-go. From these times, the replay knows how many of the last
+ * batches of a step are resyncs.
  */
 export class GoldenResyncs {
   readonly #default: number;

@@ -60,7 +60,8 @@ export class GoldenServer implements ListerWatcher<KubeObject> {
   step(step: InformerStep): void {
     if (step.op !== 'events' && step.op !== 'reconnect' && step.op !== 'relist') return;
     for (const event of step.events ?? []) this.#change(event, step.op === 'events');
-    // If this library resumes the watch where client-go relists, there is no list that the server could refuse.
+    // In some steps, client-go relists, but this library resumes the watch. The server then gets no list that
+    // it could refuse.
     if (step.listGone === true && !isResumedHere(step)) this.#listGone = true;
     this.#rv = step.serverRV ?? this.#rv;
     if (step.op === 'reconnect') this.#end();

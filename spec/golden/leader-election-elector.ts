@@ -7,8 +7,10 @@ import { type LeaseServer, type SentLease, type StoredLease, type Verb } from '.
 import { type Outcome, StepRunner, type Steps } from './leader-election-steps.ts';
 
 /**
- * client-go's `LeaderElector` line by line: the reference of `leader-election.json`. Without differences, its records are equal to the
- * recorded ones. With them, its records are the expected ones of this library. `differs(name)` reports that a difference has an effect.
+ * A line-by-line port of client-go's `LeaderElector`, as the reference for `leader-election.json`. If `differs` returns
+ * false, the port behaves like client-go, and its records must equal the recorded ones. If `differs` returns true, the
+ * port has the deliberate differences, and makes the records that this library should make. The port calls
+ * `differs(name)` only where the difference has an effect.
  */
 export class ReferenceElector {
   readonly #notes: CandidateNotes;
@@ -177,7 +179,7 @@ export class ReferenceElector {
     const isValid = (): boolean => this.#observedAt + this.#observed.seconds * 1_000 > began;
     if (this.#observed.holder === id && isValid()) {
       const { acquired, transitions } = this.#observed;
-      own = { ...own, acquired, transitions }; // stays for the writes of this attempt that follow
+      own = { ...own, acquired, transitions }; // the later writes of this attempt also use these values
       if (yield* this.#update(own, deadline)) return true;
     }
     const got = yield* this.#request('get', undefined, deadline);
@@ -227,7 +229,7 @@ export class ReferenceElector {
   }
 
   *#update(record: ElectionRecord, deadline: number): Steps<boolean> {
-    if (this.#lease === undefined) return false; // "lease not initialized", or a Lease without a name
+    if (this.#lease === undefined) return false; // client-go fails here: "lease not initialized", or no Lease name
     return yield* this.#write('update', record, deadline);
   }
 
@@ -260,7 +262,7 @@ export class ReferenceElector {
     const { holder, transitions } = recordOf(lease);
     this.#lease = lease;
     const isOwn = holder === this.#notes.config.id;
-    // client-go compares with the record that the last attempt saw, not with the one that it has just read.
+    // client-go reads the holder from the record of its last attempt. It does not use the record that it has just read.
     const isObserved = this.#observed.holder === this.#notes.config.id;
     if (isOwn === isObserved ? !isOwn : this.#differs('ownRelease') ? !isOwn : !isObserved) return;
     const { wall } = this.#notes;

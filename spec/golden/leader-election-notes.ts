@@ -1,7 +1,10 @@
 import { asyncScheduler } from 'rxjs';
 import type { CandidateConfig } from './leader-election-case.ts';
 
-/** The clock, the random numbers and the records of one candidate. They outlive its electors. */
+/**
+ * The clock, the random numbers and the records of one candidate. When a new elector starts, the candidate
+ * keeps them.
+ */
 export class CandidateNotes {
   readonly config: CandidateConfig;
   #requests: (readonly unknown[])[] = [];
@@ -30,7 +33,10 @@ export class CandidateNotes {
     return this.config.jitter?.[this.#draws++] ?? 0.5;
   };
 
-  /** Returns the number that the last action has drawn for a wait that does not take place. */
+  /**
+   * Puts a random number back, so that the next wait uses the number. The last action has drawn it for a wait
+   * that does not take place.
+   */
   undraw(): void {
     if (this.#drawnAt === asyncScheduler.now()) this.#draws -= 1;
     this.#drawnAt = -1;

@@ -10,7 +10,10 @@ import { type LeaseServer, type SentLease, timeText } from './leader-election-se
 const encoder = new TextEncoder();
 const verbs = { GET: 'get', POST: 'create', PUT: 'update' } as const;
 
-/** The operator `leaderElection` as a candidate. As an elector of client-go, it ends with its first loss. */
+/**
+ * The operator `leaderElection` as a candidate. Like an elector of client-go, the candidate ends when it
+ * loses the Lease for the first time.
+ */
 export class OperatorCandidate implements Candidate {
   readonly #notes: CandidateNotes;
   readonly #server: LeaseServer;

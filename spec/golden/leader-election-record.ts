@@ -39,7 +39,9 @@ export const rawOf = ({ acquired, renewed, ...rest }: ElectionRecord): string =>
 
 const second = (ms: number | null): number | null => (ms === null ? null : Math.floor(ms / 1_000));
 
-/** Returns the Lease of a write: client-go keeps the last stored Lease, and replaces its spec and the labels of the lock. */
+/**
+ * Returns the Lease that client-go writes: the last stored Lease, but with a new spec and with the labels of the lock.
+ */
 export function sentLease(
   lease: StoredLease | undefined,
   labels: StringMap | undefined,

@@ -60,7 +60,7 @@ export function rowOf(spec: Readonly<Record<string, unknown>>): LeaseRow {
   return row[5] === null && row[6] === null ? row.slice(0, 5) : row;
 }
 
-/** Returns the spec of a row. */
+/** Converts a row of `leader-election.json` to the spec of a Lease. */
 export function specOf(row: LeaseRow): Readonly<Record<string, unknown>> {
   const entries = fields.map((field, index): [string, unknown] => {
     const value = row[index] ?? undefined;
@@ -84,7 +84,7 @@ export class LeaseServer {
   #version = 0;
   #uids = 0;
 
-  /** Executes the steps of other clients and of the network. */
+  /** Executes a step that changes the server: a write of another client, or a fault of the network. */
   step({ op, id = '', verb = '', answer = 0, times = 1, delayMs = 0, lease }: ElectionStep): void {
     if (op === 'fault') this.#faults.push({ id, verb, answer, times, delayMs });
     if (op === 'delete') this.stored = undefined;
@@ -95,7 +95,7 @@ export class LeaseServer {
     this.#store(this.stored?.metadata.labels, specOf(row));
   }
 
-  /** Returns the answer to a request, and calls `log` with its line when it ends. */
+  /** Returns the answer to a request. When the request ends, calls `log` with the record of the request. */
   request(
     id: string,
     verb: Verb,

@@ -1,6 +1,6 @@
 import type { Observable, Subscription } from 'rxjs';
 
-/** What a generator waits for. A cancellation does not end a shielded wait. */
+/** A wait of a generator. If `isShielded` is true, a cancellation does not end the wait. */
 export interface Effect {
   readonly wait: Observable<unknown>;
   readonly isShielded: boolean;
@@ -51,7 +51,10 @@ export class StepRunner {
     }
   }
 
-  /** Returns the outcome if it is known at once. */
+  /**
+   * Starts a wait. Returns the outcome if the wait ends at once. Otherwise, the outcome resumes the generator
+   * later.
+   */
   #perform({ wait, isShielded }: Effect): Outcome | undefined {
     let isSync = true;
     let outcome: Outcome | undefined;

@@ -18,8 +18,9 @@ import type { Comparison, Topic } from './topic.ts';
 /**
  * Replays `leader-election.json`: one or several electors share a Lease of a scripted server in virtual time.
  *
- * A difference from client-go changes all that follows in its test case. So the expected records are those of a port of client-go with
- * the deliberate differences. The same port without the differences must give the recorded values.
+ * After a deliberate difference from client-go, all later records of the test case can differ, too. So a port of
+ * client-go with the deliberate differences computes the expected records. Without these differences, the port must
+ * compute the recorded records.
  */
 export const leaderElection: Topic = (golden, _tables, touch) => {
   const one = golden as unknown as ElectionCase;

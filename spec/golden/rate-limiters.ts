@@ -79,7 +79,7 @@ const ms = 1_000_000;
 function limiterOf(config: Config): RateLimiter {
   const { baseNs = 0, maxNs = 0, fastNs = 0, slowNs = 0, maxFastAttempts = 0, qps = 1, burst = 1 } = config;
   const inner = (config.limiters ?? []).map(limiterOf);
-  // `milliseconds()` does not allow the longest time of Go; the longest timer of JavaScript is 24 days.
+  // Go has longer times than `milliseconds()` allows: the longest timer of JavaScript is 24 days.
   const max = Math.min(maxNs / ms, longestTimer);
   switch (config.kind) {
     case 'itemExponentialFailure':

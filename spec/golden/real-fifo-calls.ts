@@ -13,7 +13,8 @@ export const isTombstone = ([type, , key]: Call): boolean => type === 'Deleted' 
 export const versionIn = ([, id]: Call): string => metadataIn(id).resourceVersion;
 
 /**
- * Maps the handler calls that client-go made for one pop of RealFIFO to the calls that this library should make.
+ * Returns the handler calls that this library should make for one pop of RealFIFO. `calls` are the calls of client-go
+ * for this pop.
  *
  * @param before - the content of the store by key, before the pop
  */

@@ -68,7 +68,7 @@ export const workqueue: Topic = (golden) => {
       }
       case 'shutDown':
         queue.shutDown(now);
-        isForced = isDraining; // B212
+        isForced = isDraining; // a `ShutDown` also ends a pending `ShutDownWithDrain` (B212)
         break;
       case 'shutDownWithDrain':
         queue.shutDown(now);
@@ -93,7 +93,10 @@ export const workqueue: Topic = (golden) => {
     };
   });
 
-  /** Moves the clock from one due time to the next, as the timers of the operator do. */
+  /**
+   * Advances the clock by `ms`. Stops at each time at which an item of the queue is due, as the timers of the
+   * operator do.
+   */
   function resolvedByClock(ms: number): readonly (readonly unknown[])[] {
     const end = now + ms;
     const results: (readonly unknown[])[] = [];

@@ -312,8 +312,8 @@ describe('informer', () => {
 
   describe('an event that arrives during the replay to a late subscriber', () => {
     /**
-     * Emits the event `came` while a late subscriber receives the existing objects. Then calls `then`. Returns the
-     * results.
+     * Emits the event `came` while a late subscriber receives the existing objects. Then calls the callback
+     * `then`. Returns the store, the errors and the subscriptions.
      */
     const late = (
       came: ReflectorEvent<KubeObject>,

@@ -78,8 +78,8 @@ export function namesOf({ groups }: Discovery, definitions: Definitions): Names 
 }
 
 /**
- * Returns the given definitions, and then all definitions to which they refer. The packages of the definitions are in the same
- * order as the packages of the given definitions.
+ * Returns the given definitions, and then all other definitions to which they refer. These other definitions are sorted
+ * by package. The order of the packages is their order in the given definitions.
  */
 function withReferences(roots: readonly string[], definitions: Definitions): readonly string[] {
   const packages = [...new Set(roots.map(packageOf))];

@@ -5,7 +5,10 @@ import { expectTypeOf } from 'expect-type';
 import type { JsonValue } from 'rx-informer/client-node';
 import type * as kinds from 'rx-informer/kinds';
 
-/** The kinds, and the models of client-node. The generator of client-node reads other files of Kubernetes. */
+/**
+ * Each kind of this library, with its types in two versions of client-node. client-node generates its types from other
+ * files of Kubernetes.
+ */
 interface Pairs {
   readonly pods: readonly [kinds.Pod, models.V1Pod, oldest.V1Pod];
   readonly services: readonly [kinds.Service, models.V1Service, oldest.V1Service];
@@ -51,8 +54,8 @@ interface Pairs {
 }
 
 /**
- * The kinds of which client-node 1.4 requires a field that Kubernetes 1.36 does not require. Client-node 1.4 has the fields of
- * Kubernetes 1.34.
+ * In these kinds, client-node 1.4 requires a field that is optional in Kubernetes 1.36. The reason: client-node 1.4 has
+ * the fields of Kubernetes 1.34.
  */
 interface NewerPairs {
   readonly jobs: readonly [kinds.Job, models.V1Job];

@@ -10,8 +10,8 @@ function omitType({ type: _, ...schema }: Schema): Schema {
 }
 
 /**
- * The definitions whose JSON the OpenAPI document does not describe, or describes as more than the server sends. The
- * server writes each quantity as a text, also if a user wrote a number.
+ * Schemas for definitions that the OpenAPI document does not describe exactly. For example, the document allows numbers
+ * for a quantity. But the server always sends a text, even if a user wrote a number.
  */
 const inPlace: Readonly<Record<string, Schema>> = {
   'io.k8s.apimachinery.pkg.api.resource.Quantity': textSchema,
@@ -24,7 +24,10 @@ const inPlace: Readonly<Record<string, Schema>> = {
 const schemaProps = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps';
 const propsOr = (other: string) => ({ of: schemaProps, or: other });
 
-/** The definitions that are a reference or another type. The OpenAPI document has no schema for these definitions. */
+/**
+ * The definitions whose value is either the definition `of`, or the type `or`. The OpenAPI document has no schema for
+ * them.
+ */
 export const unions: Readonly<Record<string, { readonly of: string; readonly or: string }>> = {
   [`${schemaProps}OrArray`]: propsOr('readonly JSONSchemaProps[]'),
   [`${schemaProps}OrBool`]: propsOr('boolean'),
@@ -32,8 +35,8 @@ export const unions: Readonly<Record<string, { readonly of: string; readonly or:
 };
 
 /**
- * Whether a definition has a name in TypeScript. The type of another definition is written in the place of the reference.
- * An object without declared fields has no name.
+ * Whether a definition has a name in TypeScript. If not, the generated code contains the whole type in place of each
+ * reference. An object without declared fields has no name.
  */
 export const isNamed = ({ name, schema }: Definition): boolean =>
   !(name in inPlace) && (name in unions || schema['properties'] !== undefined);
@@ -77,7 +80,10 @@ function schemaOf(node: OpenApi, typeName: (definition: string) => string | unde
   };
 }
 
-/** The document has the zero value of the Go type as the default of most fields. These are no defaults. */
+/**
+ * Returns a default of the document, except zero values. The document contains the zero value of the Go type as the
+ * default of most fields, but these fields have no default.
+ */
 function defaultOf(given: unknown): unknown {
   const isZero = given === '' || given === 0 || given === false || JSON.stringify(given) === '{}';
   return isZero ? undefined : given;

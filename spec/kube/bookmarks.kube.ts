@@ -21,8 +21,7 @@ afterEach(() => {
   running = new Subscription();
 });
 
-// The watch timeout is 5 s. The server sends a bookmark 2 s before this timeout, which is 3 s after the start of the
-// watch.
+// The watch timeout is 5 s. The server sends a bookmark 2 s before the timeout, so 3 s after the start of the watch.
 const short = { watchTimeout: 5_000, random: () => 0, backoff: { initial: 100 } };
 
 describe('bookmarks of a quiet collection', () => {

@@ -52,7 +52,7 @@ describe.each(ways)('factories by %s', (_, open) => {
         metadata: { labels: { 'kubernetes.io/bootstrapping': 'rbac-defaults' } },
       });
       expect(sent).toContain('"PartialObjectMetadata');
-      expect(sent).not.toContain('"rules"'); // a response with metadata only must not contain the rules
+      expect(sent).not.toContain('"rules"'); // a response that contains only metadata must not contain the rules
       factory.shutdown();
     },
   );

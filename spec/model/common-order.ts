@@ -17,8 +17,7 @@ export class Sequence {
   #snapshot: number;
 
   /**
-   * @param snapshot - number of the first calls, which are for existing objects; the order of these calls does not
-   * count
+   * @param snapshot - number of calls for existing objects; these calls come first, and their order does not count
    */
   constructor(share: Share, snapshot: number) {
     this.share = share;

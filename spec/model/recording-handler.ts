@@ -36,7 +36,7 @@ export class RecordingHandler implements ModelHandler {
     context: MirrorContext,
     act: (act: Act, by: RecordingHandler) => void,
     isMerged: boolean,
-    /** Number of the first calls, which are for objects that exist when the subscriber joins. */
+    /** Number of calls for objects that exist when the subscriber joins. These calls come first. */
     snapshot: number,
   ) {
     this.behaviour = behaviour;

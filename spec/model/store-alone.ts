@@ -8,8 +8,9 @@ import { allInWords, colorIn, type Event, keyIn, objectOf, VirtualServer } from 
 
 /**
  * An operation on a store. `observe`: the store gets a watch event. `miss`: the server changes, and the store gets no
- * event. After the operation `answer`, the first listener writes while the store is calling it: for each change of
- * another object, the listener writes the object `answer` on the server, and the store gets the watch event.
+ * event. After the operation `answer`, the first listener reacts to each change of another object: the listener writes
+ * the object `answer` on the server, and the store gets the watch event. At that time, the store is still calling the
+ * listener.
  */
 export type StoreStep =
   | { readonly does: 'observe' | 'miss'; readonly write: Write }
@@ -32,7 +33,10 @@ export const storeSteps: fc.Arbitrary<readonly StoreStep[]> = fc.array(
 export const sayStoreStep = (step: StoreStep): string =>
   'write' in step ? `${step.does} of ${step.write.op} ${step.write.key} (${step.write.color})` : step.does;
 
-/** The write that the first listener makes while the store is calling it. Only this write changes the object `answer`. */
+/**
+ * The write that the first listener makes while the store calls this listener. Only this write changes the object
+ * `answer`.
+ */
 const answer: Write = { op: 'put', key: 'answer', color: 'red' };
 
 const types = { ADDED: 'Added', MODIFIED: 'Updated', DELETED: 'Deleted' } as const;

@@ -77,7 +77,7 @@ export interface InterfaceUnderTest {
   readonly inOrder: boolean;
   /** Whether each subscriber has its own buffer. If not, a slow subscriber delays all subscribers. */
   readonly isolated: boolean;
-  /** Whether the source gets each request at the time at which the reflector makes it, without a delay. */
+  /** Whether each request of the reflector reaches the source without a delay. */
   readonly prompt: boolean;
   /** Whether the API emits an event again if a watch repeats the event, as client-go does. */
   readonly classic: boolean;

@@ -48,9 +48,9 @@ const loops: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Folders whose specs start servers, so that hundreds of slow specs would run for a mutation. First, only the specs of
- * a subfolder test the mutations of that subfolder. Then all specs of the folder test the mutations that have
- * survived.
+ * Folders whose specs start servers. If all specs of the folder tested each mutation, hundreds of slow specs would run
+ * for a mutation. So first, only the specs of a subfolder test the mutations of that subfolder. Then all specs of the
+ * folder test the mutations that have survived.
  */
 const byFolder: ReadonlySet<string> = new Set(['cli']);
 

@@ -49,7 +49,10 @@ export interface RoomResult {
   readonly equivalent: number;
 }
 
-/** A mutation with the status `RuntimeError` counts as found: a spec file cannot be loaded, so Jest would fail, too. */
+/**
+ * A mutation with the status `RuntimeError` counts as found: with the mutation, a spec file cannot be loaded, so Jest
+ * would fail, too.
+ */
 const found: ReadonlySet<string> = new Set(['Killed', 'Timeout', 'RuntimeError']);
 const missed: ReadonlySet<string> = new Set(['Survived', 'NoCoverage']);
 

@@ -501,7 +501,10 @@ describe('deltaFifo', () => {
 
 type Form = DeltaQueueOptions<KubeObject> | 'by key' | 'by key, popped never';
 
-/** Applies the operator in the given form. Emits the keys of the deltas. */
+/**
+ * Returns `deltaFifo` or `deltaFifoByKey`, as `form` says. The returned operator emits the keys of the
+ * deltas.
+ */
 function fifo(form: Form, pop?: Observable<unknown>): OperatorFunction<ReflectorEvent<KubeObject>, string> {
   const popped = pop && { pop };
   const deltas: OperatorFunction<

@@ -26,7 +26,8 @@ describe('idleTimeout', () => {
     expect(source.requests.filter(({ verb }) => verb === 'watch')).toHaveLength(1);
   });
 
-  // A Node timer can fire 1 ms early compared with the clock. The clock then advances between two reads.
+  // A timer of Node can fire 1 ms before the clock reaches the due time. In this spec, the clock reaches the
+  // due time between two reads of the clock.
   it('should abort an idle watch each time, even if the clock moves on during a check (B41)', () => {
     const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
     const scheduler = marbles();

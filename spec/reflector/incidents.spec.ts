@@ -230,7 +230,7 @@ describe('the last error of a reflector', () => {
       'listing none',
       'waiting none',
       'listing throttled',
-      'listing throttled', // the incident of the object without a name
+      'listing throttled', // this status reports the incident: an object without a name
       'listing throttled',
       'watching none',
       'waiting none',

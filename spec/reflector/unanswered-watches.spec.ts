@@ -28,8 +28,8 @@ import { at, describeStatus, modified, page } from './scenario.ts';
 type Watch = Observable<WatchEvent<KubeObject>>;
 
 /**
- * Returns a source whose watches report that their response has not begun yet, or has begun. The reports come at the
- * given times after the request.
+ * Returns a source whose watches send reports. A report says whether the response to the watch has begun. The
+ * reports come at the given times after the request.
  */
 function late(lists: readonly string[], watches: readonly Watch[], ...reports: readonly [number, boolean][]) {
   const source = scriptedListerWatcher({

@@ -126,7 +126,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'endless managed fields',
     answer: managedFields,
-    says: /a list page is longer than|does not stream lists/, // with streaming lists, the failure has the second text
+    says: /a list page is longer than|does not stream lists/, // with streaming lists, the error has the second text
   },
   { name: 'endlessly many different names', answer: newNames, says: /more than 2000 objects/ },
   { name: 'an endless line', answer: onWatch((response) => pour(response, letters)), says: /longer than/ },

@@ -11,7 +11,8 @@ const lines = 20;
 
 /**
  * Limit for the CPU time that the command needs for one output line, as a multiple of the time of `plainWork()`. For
- * one output line, the command reads an object of 15 MB. For an update, the command writes two such objects in 90 MB.
+ * one output line, the command reads an object of 15 MB. For an update, the output line contains two such objects, and
+ * has 90 MB.
  */
 const maxWork = 1.3;
 

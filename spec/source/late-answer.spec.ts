@@ -94,7 +94,7 @@ describe('a watch that waits for a connection', () => {
 });
 
 describe('a server that accepts the connection and never answers', () => {
-  /** Returns the statuses of a reflector with their times, without the probes. */
+  /** Runs a reflector. Returns its statuses with their times. */
   function statusesOf(streamingList: 'auto' | 'never', answer: Observable<Uint8Array>, until: string) {
     const statuses: (readonly [number, ReflectorStatus])[] = [];
     marbles().run(({ expectObservable }) => {

@@ -262,7 +262,7 @@ describe('list', () => {
     const list = (): Observable<unknown> => listWatch(fakeTransport(of(body)), pods).list();
     const subscription = list().subscribe((page) => seen.push(page));
     subscription.unsubscribe();
-    await lastValueFrom(list()); // this second list takes long enough to decode the first list, too
+    await lastValueFrom(list()); // without the unsubscribe, the first list would also end in this time
 
     expect(seen).toEqual([]);
   });

@@ -13,8 +13,8 @@ export const anyCharacter: fc.Arbitrary<string> = fc
   .map((nth) => String.fromCodePoint(nth < firstHalf ? nth : nth + halves), nthOf);
 
 /**
- * Returns the number of a character. Without this inverse function, fast-check makes no dangerous strings such as
- * `__proto__`.
+ * Returns the number from which `anyCharacter` makes this character. fast-check needs this inverse function to make
+ * dangerous strings such as `__proto__`.
  */
 function nthOf(character: unknown): number {
   const code = typeof character === 'string' ? character.codePointAt(0) : undefined;

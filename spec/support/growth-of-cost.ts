@@ -1,10 +1,10 @@
 import process from 'node:process';
 
 /**
- * Measures by which factor the CPU time of a call grows when `size` becomes four times as large. A linear cost grows
- * about 4 times, and a quadratic cost about 16 times. A ratio of CPU times does not depend on the computer or on other
- * processes. The minimum of three measurements excludes pauses of the garbage collector. A cost below `least` counts
- * as `least`, because the clock is too coarse for it.
+ * Measures by which factor the CPU time of a call grows when `size` becomes four times as large. For a linear cost,
+ * the factor is about 4. For a quadratic cost, the factor is about 16. A ratio of CPU times does not depend on the
+ * computer or on other processes. The minimum of three measurements excludes pauses of the garbage collector. The
+ * clock cannot measure a very small cost. So a cost below the constant `least` counts as `least`.
  */
 export function growthOfCost(size: number, call: (size: number) => void): number {
   const costs: [number, number] = [Infinity, Infinity];

@@ -14,7 +14,7 @@ export interface ScriptUsage<R extends Readers> {
   /** The text for `--help`: it describes the script, its options, and how to repeat a failure. */
   readonly usage: string;
   readonly options: R;
-  /** The name of the option whose values are given without `--name`. */
+  /** The name of the positional option. On the command line, its values stand without an option name. */
   readonly positional?: string & keyof R;
 }
 

@@ -22,8 +22,8 @@ const contentOf = (objects: readonly KubeObject[]): readonly string[] =>
     .sort();
 
 /**
- * Runs an informer with a virtual cluster. At the end, the sum of all changes must equal the store, and the store must
- * equal the cluster.
+ * Runs an informer with a virtual cluster. At the end, the store must have the objects of the cluster. A subscriber
+ * that applies all changes must have the same objects.
  */
 function converges(
   options: InformerOptions<KubeObject>,

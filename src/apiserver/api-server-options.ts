@@ -113,9 +113,9 @@ export interface ApiServerOptions {
    */
   readonly historySize?: number;
   /**
-   * Interval in ms at which the server removes old history. Each time, the server removes the history before the
-   * revision that was current one interval earlier. The default is 0: the server limits the history only by
-   * `historySize`. kube-apiserver uses 300,000.
+   * Interval in ms at which the server removes old history. Each time, the server notes its newest revision, and
+   * removes the history before the revision that it noted one interval earlier. The default is 0: the server limits the
+   * history only by `historySize`. kube-apiserver uses 300,000.
    */
   readonly compactionInterval?: number;
   /**
@@ -146,7 +146,9 @@ export function checkApiServerOptions(options: ApiServerOptions | undefined): vo
   options?.resources?.forEach(checkDefinition);
 }
 
-/** The options that `createApiServer` does not have, and the calls that accept them. */
+/**
+ * The options that `createApiServer` does not have. The value of each option names the calls that accept the option.
+ */
 const otherPlaces = {
   seed: 'startApiServer({ seed }), or server.seed(objects)',
   snapshot: 'startApiServer({ snapshot }), or server.restore(snapshot)',
@@ -275,8 +277,8 @@ const isUser = (given: unknown): boolean =>
       (isRecord(given['extra']) && Object.values(given['extra']).every(isTexts))));
 
 /**
- * Returns whether an object has only the given members. The check exists so that the server rejects an option with a
- * misspelled member instead of ignoring the member.
+ * Returns whether an object has only the given members. With this check, the server rejects an option with a misspelled
+ * member. Without the check, the server would ignore the member.
  */
 const hasOnly = (given: object, ...names: readonly string[]): boolean =>
   Object.keys(given).every((name) => names.includes(name));

@@ -249,7 +249,7 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
 }
 
 /**
- * The maximum number of initial objects that all watches of the server together have not sent yet. A reference to an
- * object takes 8 bytes, so the references take at most 256 MiB.
+ * The maximum number of initial objects that wait to be sent, in all watches of the server together. The server keeps a
+ * reference to each waiting object. A reference takes 8 bytes, so the references take at most 256 MiB.
  */
 const maxUnsent = 32 * 1_048_576;

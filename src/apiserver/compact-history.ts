@@ -2,9 +2,9 @@ import { defer, EMPTY, ignoreElements, interval, type Observable, type Scheduler
 import type { Storage } from './storage/storage.ts';
 
 /**
- * Removes old history at an interval, as kube-apiserver does in etcd. Each time, removes the history before the
- * revision that was current one interval earlier. So a resourceVersion stays valid for one to two intervals. Open
- * watches continue.
+ * Removes old history at an interval, as kube-apiserver does in etcd. Each time, notes the newest revision, and
+ * removes the history before the revision that was noted one interval earlier. So a resourceVersion stays valid
+ * for one to two intervals. Open watches continue.
  *
  * @param every - the interval in ms. With 0, the history is never removed by age.
  */

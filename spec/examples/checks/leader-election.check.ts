@@ -1,7 +1,10 @@
 import type { ExampleCheck } from '../example-check.ts';
 import { becomes } from '../support/custom-resources.ts';
 
-/** Checks that one process alone leads and counts. `processes.slow.ts` checks several processes. */
+/**
+ * Runs one process. Checks that this process becomes the leader and counts. `processes.slow.ts` checks
+ * several processes.
+ */
 export const check: ExampleCheck = {
   environment: { IDENTITY: 'only' },
   prepare: async ({ cluster, namespace }) => {

@@ -3,7 +3,10 @@ import type { ExampleCheck } from '../example-check.ts';
 import { eventually } from '../support/answers.ts';
 import { becomes } from '../support/custom-resources.ts';
 
-/** Checks that the copy follows the Secret, and that the finalizer deletes the copy before the Secret goes. */
+/**
+ * Checks that a change of the Secret also changes the copy. When the Secret is deleted, the finalizer must
+ * keep the Secret until the copy is deleted.
+ */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     await cluster.create('/api/v1/namespaces', { metadata: { name: `${namespace}-copy` } });

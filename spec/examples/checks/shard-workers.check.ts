@@ -1,7 +1,10 @@
 import type { ExampleCheck } from '../example-check.ts';
 import { becomes } from '../support/custom-resources.ts';
 
-/** Checks that one process alone takes all shards, and does all work. `processes.slow.ts` checks several processes. */
+/**
+ * Runs one process. Checks that this process takes all shards, and does all work. `processes.slow.ts` checks several
+ * processes.
+ */
 export const check: ExampleCheck = {
   environment: { IDENTITY: 'only' },
   run: async ({ cluster, namespace, printed }) => {

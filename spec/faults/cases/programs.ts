@@ -3,7 +3,8 @@ import { counted, ended, facts, isUp, patience, recovery } from '../recovery.ts'
 import type { Scene } from '../scene.ts';
 
 /**
- * Returns a test case with a callback that throws an error. `strike` is called after the callbacks for the first list.
+ * Returns a test case in which a callback of the program throws an error. The test calls `strike` after the callbacks
+ * for the first list.
  */
 const throwing = (name: string, title: string, strike: (scene: Scene) => Promise<void>): FaultCase => ({
   name,

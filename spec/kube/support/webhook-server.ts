@@ -5,9 +5,15 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { selfSigned } from '../../contract/support/self-signed.ts';
 
-/** An HTTPS server on 127.0.0.1 with a certificate of its own, as the API server calls webhooks. */
+/**
+ * A webhook server on 127.0.0.1. It has a self-signed certificate, because the API server calls webhooks only
+ * over HTTPS.
+ */
 export interface WebhookServer {
-  /** The `clientConfig` of a webhook: the address, and the certificate as the only trusted one. */
+  /**
+   * The `clientConfig` of the webhook: its address, and its certificate. The API server trusts only this
+   * certificate.
+   */
   readonly clientConfig: { readonly url: string; readonly caBundle: string };
   /** The HTTP status of each answer so far. */
   readonly statuses: readonly number[];

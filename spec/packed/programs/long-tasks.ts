@@ -53,8 +53,8 @@ const oneChunk = ({ list, stream }: Chunks, burst$: Observable<Uint8Array>): Tra
 declare function gc(): void;
 
 /**
- * Collects the garbage that the loading of the page and its responses has made. Otherwise a measured task would
- * include this garbage collection.
+ * Collects the garbage from the loading of the page and of the responses. Otherwise a measured task would include this
+ * garbage collection.
  */
 async function collectGarbage(): Promise<void> {
   gc();

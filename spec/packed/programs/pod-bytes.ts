@@ -43,7 +43,10 @@ const podTexts = (): string[] => Array.from({ length: pods }, (_, n) => podText(
 const frame = (type: string, object: string): string => `{"type":"${type}","object":${object}}\n`;
 const endOfInitialEvents = `{"metadata":{"resourceVersion":"${pods}","annotations":{"k8s.io/initial-events-end":"true"}}}`;
 
-/** The responses that the page uses as one chunk each, by the path from which the page loads them. */
+/**
+ * The responses of the page's transport, by the path from which the page loads them. Each response is one
+ * chunk.
+ */
 export const podBytes = (): Readonly<Record<string, string>> => ({
   '/list': `{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"${pods}"},"items":[${podTexts().join()}]}`,
   '/stream':

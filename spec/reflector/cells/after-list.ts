@@ -31,7 +31,7 @@ export interface AfterList {
    */
   readonly resumed: Outcome;
   /**
-   * Expected result: the reflector reads the server's current resourceVersion, which is lower than the newest
+   * Expected result: the reflector reads the server's current resourceVersion. This version is lower than the newest
    * resourceVersion that the reflector has seen. After a retry delay, the reflector lists all objects again.
    */
   readonly restored: Outcome;

@@ -243,8 +243,8 @@ describe('decide', () => {
           if (plan.kind === 'list' && cause === undefined) listCompleted(state, '9', 0);
         }
 
-        // The reflector repeats a few of the 30 failed requests without a delay, and repeats the other requests after
-        // at least one retry delay.
+        // After a few of the 30 failures, the reflector repeats the request without a delay. After each other
+        // failure, the reflector waits for a retry delay first.
         expect(time).toBeGreaterThan(10_000);
       }),
     );

@@ -1,8 +1,8 @@
 import type { Random } from './random.ts';
 
 /**
- * Returns a JSON value of about `bytes` bytes. A value with this shape is slow to parse, or the parsed value is slow to
- * visit.
+ * Returns a JSON value of about `bytes` bytes with a random shape. With each shape, the text is slow to parse, or the
+ * parsed value is slow to visit.
  */
 export function valueText(random: Random, bytes: number, depth = 0): string {
   const shape = random.pick(shapes);

@@ -13,7 +13,10 @@ type Random = () => number;
 
 const oneOf = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
 
-/** Returns a random number from 1 to `most`. Small numbers are as likely as large numbers. */
+/**
+ * Returns a random number. The smallest possible number is 1, and the largest is `most`. Small numbers are as likely
+ * as large numbers.
+ */
 const size = (random: Random, most: number): number => Math.ceil(most ** random());
 
 /** Size of the largest body in bytes. The limit of the server is 3 MiB, which is slightly larger. */

@@ -3,7 +3,7 @@ import { addShape, createObjectShapes, withKey } from '../../../src/source/machi
 
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Counts the different keys of objects that have one key each. Returns the result. */
+/** Adds an object for each name. The object has only this key. Returns the number of different keys. */
 function keysOf(names: readonly string[], seed: number): number {
   const shapes = { ...createObjectShapes(4_096), seed };
   for (const name of names) {

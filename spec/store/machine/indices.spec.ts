@@ -7,7 +7,7 @@ import { fc } from '../../support/properties.ts';
 
 /**
  * Returns an index by resourceVersion. Its index function returns the same array for each object, to test that the
- * index copies it.
+ * index copies the array.
  */
 function withReusedArray(): Indices<KubeObject> {
   const values: string[] = [];

@@ -13,8 +13,9 @@ export interface Run {
 }
 
 /**
- * Runs an informer with a source that has this fault: a minute of writes, a pause, and one more write. Throws an error
- * unless the store and the sum of all changes equal the source at the end.
+ * Runs an informer with a source that has this fault: a minute of writes, a pause, and one more write. At the end, the
+ * store must have the objects of the source. A subscriber that applies all changes must have the same objects.
+ * Otherwise, throws an error.
  */
 export function converges(fault: Fault, { within, reflect, through = (source) => source }: Run): void {
   const random = seededRandom(1);

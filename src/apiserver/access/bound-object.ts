@@ -6,7 +6,10 @@ import type { Storage } from '../storage/storage.ts';
 
 /** The object that a token is bound to. The token is valid only as long as the bound object exists. */
 export interface BoundObject {
-  /** The kind of the bound object. The claim of the token that describes the bound object has the same name. */
+  /**
+   * The kind of the bound object. The token has a claim with the same name, and this claim describes the bound
+   * object.
+   */
   readonly kind: 'pod' | 'secret' | 'node';
   readonly name: string;
   readonly uid: string;

@@ -5,7 +5,9 @@ import type { Access } from './access.ts';
 import { type RequestTarget, attributesOf, forbiddenTo } from './authorize.ts';
 import { authenticated, serviceAccountGroups, type User } from './user.ts';
 
-/** A user, a group, a uid or an extra value on which the authenticated user needs the verb `impersonate`. */
+/**
+ * A user, a group, a uid or an extra value in the headers. The authenticated user needs the verb `impersonate` on it.
+ */
 interface Part {
   readonly group: string;
   readonly resource: string;
@@ -15,8 +17,8 @@ interface Part {
 }
 
 /**
- * Returns the user that a request acts as: the user in the `Impersonate-…` headers of the request. A request without
- * `Impersonate-…` headers acts as the authenticated user.
+ * Returns the user whose rights apply to a request. If the request has `Impersonate-…` headers, it is the user in these
+ * headers. Otherwise, it is the authenticated user.
  *
  * @throws Refusal 403 if the authenticated user lacks the right `impersonate`
  * @throws Refusal 400 for groups, a uid or extra values without a user name

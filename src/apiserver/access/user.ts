@@ -30,7 +30,7 @@ export const authenticated = 'system:authenticated';
 /** The group of the users that may do everything. */
 export const masters = 'system:masters';
 
-/** The user of a request without credentials that comes through the in-process transport. */
+/** The user of a request that comes through the in-process transport and has no credentials. */
 export const serverItself: User = { name: 'system:apiserver', groups: [masters, authenticated] };
 
 /** The user of a request without a valid token, if the server has no tokens. */

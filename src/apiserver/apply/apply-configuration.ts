@@ -47,8 +47,8 @@ export function applyConfiguration(
 }
 
 /**
- * The name that kubectl uses as the default field manager. A client-side apply of kubectl stores the configuration in
- * an annotation.
+ * The name that kubectl uses as the default field manager. For this field manager, the server also reads and updates
+ * the annotation in which a client-side apply of kubectl has stored the configuration.
  */
 const kubectl = 'kubectl';
 

@@ -20,7 +20,7 @@ export interface FieldScope {
   /** The name of the subresource. The text is empty for a write of the object itself. */
   readonly subresource: string;
   readonly versions: Versions;
-  /** An object of the kind without content. */
+  /** An object of this kind that has no content. */
   readonly empty: Json;
   /** `true` if the schema never changes. If the schema never changes, every stored object fits the schema. */
   readonly isSchemaFixed: boolean;

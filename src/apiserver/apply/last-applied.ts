@@ -27,8 +27,8 @@ export function allowedByLastApplied({ versions, apiVersion }: FieldScope, live:
 }
 
 /**
- * Sets the annotation of a client-side apply to the applied configuration, if the object has the annotation. Works like
- * `lastAppliedUpdater` in kube-apiserver.
+ * If the object has the annotation of a client-side apply, sets this annotation to the applied configuration. Works
+ * like `lastAppliedUpdater` in kube-apiserver.
  */
 export function withLastApplied(object: Json, configuration: Json): Json {
   if (annotationOf(object) === undefined) return object;

@@ -147,8 +147,8 @@ export class Definer {
       const step = steps.next();
       if (step.done === true) return true;
       values += sizeOf(step.value).values;
-      // A limit for the number of values is not enough: each object that is marked for deletion also gets the defaults
-      // of the schema, which takes time.
+      // A limit for the number of values is not enough: the server also adds the defaults of the schema to each object
+      // that it marks for deletion. The defaults take time.
       if (performance.now() - begun > maxMillisecondsAtOnce) break;
     }
     this.#deleting.add(name);

@@ -7,8 +7,8 @@ import type { FieldError } from '../status/invalid.ts';
 
 /**
  * Validates a custom resource against its schema. On an update, the function ignores errors in values that have not
- * changed. Therefore, a stricter schema does not block updates of existing objects. The name of the behaviour in
- * kube-apiserver is ratcheting.
+ * changed. Therefore, a stricter schema does not block updates of existing objects. kube-apiserver calls this behaviour
+ * ratcheting.
  */
 export function instanceErrors(
   schema: Schema,

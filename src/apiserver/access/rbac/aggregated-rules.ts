@@ -5,9 +5,9 @@ import type { Collection } from '../../storage/collection.ts';
 import { ruleText } from './policy-rule.ts';
 
 /**
- * Yields each aggregated cluster role whose rules differ from the rules that its `aggregationRule` selects. The yielded
- * role has the correct rules: the rules of the selected roles, in the order of the role names, without duplicates.
- * Yields `undefined` after each comparison of two roles, so that the caller can pause.
+ * Finds the aggregated cluster roles with outdated rules. Yields each of these roles with the correct rules: the rules
+ * of the roles that its `aggregationRule` selects, in the order of the role names, without duplicates. Yields
+ * `undefined` after each comparison of two roles, so that the caller can pause.
  */
 export function* staleAggregates(clusterRoles: Collection): Generator<StoredObject | undefined> {
   const snapshot = clusterRoles.snapshot();

@@ -39,8 +39,8 @@ function rightsIn(rule: PolicyRule): Amount {
 }
 
 /**
- * Counts the combinations of one item from each list, and the characters in all combinations. Each string of a list
- * occurs once for each combination of the items of the other lists.
+ * A combination contains one item of each list. The function counts the combinations, and the characters in all
+ * combinations. Each string of a list occurs once for each combination of the items of the other lists.
  */
 function productOf(lists: readonly (readonly string[])[]): Amount {
   const rights = lists.reduce((product, { length }) => product * length, 1);

@@ -130,8 +130,8 @@ function pathsOf(
 
 /**
  * Removes the stars at the end of the paths, sorts the paths, and drops each path that begins with another path of the
- * list. The returned list contains at most one prefix of a requested path. A binary search finds the prefix: the last
- * path of the list that is not greater than the requested path.
+ * list. The returned list contains at most one prefix of a requested path. Only the last path that is not greater than
+ * the requested path can be this prefix. So the caller finds it by a binary search.
  */
 function shortestBeginnings(paths: ReadonlySet<string>): readonly string[] {
   const shortest: string[] = [];

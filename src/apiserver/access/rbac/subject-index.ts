@@ -20,8 +20,8 @@ export interface FoundRole {
   /** The storage key of the binding. */
   readonly key: string;
   /**
-   * An index of the `subjects` of the binding. At this index is the first subject that is the user or a group of the
-   * user.
+   * A position in the list `subjects` of the binding. The subject at this position is the user or a group of the user.
+   * No earlier subject is the user or a group of the user.
    */
   readonly at: number;
 }

@@ -58,8 +58,8 @@ function withOwned(
 }
 
 /**
- * Returns the merged object without the fields that the applier owned before the apply and that no field manager owns
- * now. Fields that had no owner before the apply remain.
+ * Removes fields from the merged object, and returns the result. The function removes a field if the applier owned the
+ * field before the apply, and no field manager owns the field now. Fields that had no owner before the apply remain.
  */
 function withDangling(atom: Atom, merged: unknown, owned: unknown, last: FieldSet): unknown {
   const named = (set: FieldSet): FieldSet => withNamedFields(atom, set);
