@@ -20,7 +20,7 @@ export interface Host {
   readonly stop$: Observable<unknown>;
   /** The terminal to restore. Absent if there is no terminal, as in most tests. */
   readonly terminal?: Terminal;
-  /** Streams other than stdout and stderr whose data the process writes before it ends. */
+  /** Streams other than stdout and stderr. The process writes the data of these streams before it ends. */
   readonly written?: Writable[];
   /**
    * Functions to call at the end of the process. Each function returns a promise that resolves when all
