@@ -77,8 +77,8 @@ function duePods(context: RegistryContext, pods: Resource, clock: SchedulerLike)
 }
 
 /**
- * The time at which to remove a pod. The time contains no reference to the pod object. The reason: a timer may wait for
- * years, and the pod may be removed earlier.
+ * The time at which to remove a pod. The pod is identified by its names and its uid. A timer may wait for years, and a
+ * reference would keep the pod object in memory for this time.
  */
 interface DueTime {
   readonly uid: string;
@@ -92,8 +92,8 @@ interface DueTime {
 }
 
 /**
- * Returns the changes of removal times that a write causes. A pod gets a removal time, gets a different removal time,
- * or is removed.
+ * A write can change the removal time of a pod. Returns these changes: a pod gets a removal time, gets a different
+ * removal time, or is removed.
  */
 function changedTimes({ object, previous }: StorageEvent): readonly DueTime[] {
   const [before, now] = [timeOf(previous), timeOf(object)];

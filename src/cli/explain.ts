@@ -36,8 +36,8 @@ const unbroken = (text: string): string => withoutControls(text).replace(/\n+/g,
 const longest = 400;
 
 /**
- * The maximum number of characters of the error message in a printed stack trace. The list of call sites,
- * which has at most ten lines, has the same limit.
+ * The maximum number of characters of the error message in a printed stack trace. The list of call sites in the stack
+ * trace has the same limit. This list has at most ten lines.
  */
 const longestOfStack = 4_000;
 

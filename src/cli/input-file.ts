@@ -31,7 +31,8 @@ export const maxInputBytes: number = 16 * 1_048_576;
 /**
  * Reads a file synchronously, for callers that cannot wait for a pipe.
  *
- * @throws the error of `node:fs`; an Error for a pipe, and for more than `most` bytes
+ * @param most - the maximum number of bytes
+ * @throws the error of `node:fs`; an Error for a pipe, and for a file that is too large
  */
 export function readFileNow(file: string, most: number = maxInputBytes): Buffer {
   const { descriptor, isPipe } = openInput(file);
@@ -46,7 +47,9 @@ export function readFileNow(file: string, most: number = maxInputBytes): Buffer 
 /**
  * Emits the text of a file. If the file is a pipe, emits the text when the writer has closed the pipe.
  *
- * Errors with the error of `node:fs`, or with an Error for more than `most` bytes.
+ * Errors with the error of `node:fs`, or with an Error for a file that is too large.
+ *
+ * @param most - the maximum number of bytes
  */
 export function readTextFile(file: string, most: number = maxInputBytes): Observable<string> {
   return defer(() => {
@@ -63,7 +66,8 @@ export function readTextFile(file: string, most: number = maxInputBytes): Observ
 /**
  * Checks a file that other code will read as a whole. A missing file passes the check.
  *
- * @throws Error for a directory, a pipe, a device, and a file of more than `most` bytes
+ * @param most - the maximum number of bytes
+ * @throws Error for a directory, a pipe, a device, and a file that is too large
  */
 export function checkRegularFile(file: string, most: number = maxInputBytes): void {
   const stats: Stats | undefined = statSync(file, { throwIfNoEntry: false });

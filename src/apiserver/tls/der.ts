@@ -20,8 +20,8 @@ export const octets = (content: Uint8Array): Uint8Array => der(0x04, content);
 export const utf8 = (text: string): Uint8Array => der(0x0c, Buffer.from(text));
 
 /**
- * Encodes an integer in DER. The most significant byte comes first. The integer may not be negative, and may have a
- * leading zero byte only if DER requires the byte.
+ * Encodes an integer in DER. The first byte of `bytes` is the most significant byte. The integer may not be negative. A
+ * leading zero byte is allowed only if DER requires the byte.
  */
 export const integer = (bytes: Uint8Array): Uint8Array => der(0x02, bytes);
 

@@ -6,7 +6,7 @@ import { bits, boolean, der, objectId, octets, sequence, setOf, small, time, int
 /**
  * Creates a self-signed X.509 certificate (RFC 5280) with a P-256 key. The certificate is valid for ten years. This
  * file encodes the certificate, because Node can sign data but cannot issue certificates. The certificate is its own
- * certificate authority, so a client that trusts the certificate trusts no other certificate.
+ * certificate authority. So a client has to trust only this certificate, and no other authority.
  *
  * @param hosts - the host names and IP addresses of the server
  * @param now - the current time in ms since 1970

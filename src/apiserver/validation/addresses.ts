@@ -72,7 +72,10 @@ export function blockOf(given: unknown): Block | undefined {
     : { start, length: Number(length) };
 }
 
-/** Returns how many bits of the 16-bit number at an index come after the prefix of an IP address range. */
+/**
+ * An IP address range has a prefix of `length` bits. Returns how many bits of the 16-bit number at an index come after
+ * this prefix.
+ */
 const restOf = (at: number, length: number): number =>
   Math.max(0, Math.min(width, (at + 1) * width - length));
 

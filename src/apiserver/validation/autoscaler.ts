@@ -51,7 +51,7 @@ const target = members({
 
 /**
  * Checks that a metric target contains at least one of several numbers. As in the kube-apiserver, the path in the error
- * is always the path of the number `needed`.
+ * is always the path of the first number.
  */
 function oneAim(needed: string, ...others: readonly string[]): Check {
   return (value, path) => {

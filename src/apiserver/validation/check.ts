@@ -86,7 +86,10 @@ export function forbidden(why: string): Check {
   return present((_, path) => [fieldForbidden(path, why)]);
 }
 
-/** Returns a check for a list with at most `most` items. If the list has more items, `check` is not applied. */
+/**
+ * Returns a check for a list. `most` is the maximum number of items. If the list has more items, `check` is not
+ * applied.
+ */
 export function atMost(most: number, check: Check): Check {
   return (value, path) => {
     const count = Array.isArray(value) ? value.length : 0;

@@ -139,8 +139,8 @@ const roleSelector: Check = (value, path) => {
 };
 
 /**
- * Checks the aggregation rule of a cluster role. An aggregation rule selects other cluster roles, whose rules the role
- * then contains.
+ * Checks the aggregation rule of a cluster role. An aggregation rule selects other cluster roles. The cluster role then
+ * contains the rules of the selected roles.
  */
 export const aggregationRule: Check = (value, path) =>
   recordsAt(isRecord(value) ? value : {}, 'clusterRoleSelectors').length === 0

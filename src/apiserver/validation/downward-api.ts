@@ -26,8 +26,8 @@ const ofFiles: readonly string[] = [
 ];
 
 /**
- * Fields of a pod that the kube-apiserver knows, but that the downward API does not support. The error for these fields
- * differs from the error for an unknown field.
+ * Fields of a pod that the downward API does not support. The kube-apiserver knows these fields, so the error for these
+ * fields differs from the error for an unknown field.
  */
 const otherFields: readonly string[] = [
   'spec.restartPolicy',
@@ -75,18 +75,21 @@ const divisor: Check = (value, path) => {
     : [fieldInvalid(`${path}.divisor`, name, `only divisor's values ${allowed.join(', ')} are supported`)];
 };
 
-/** Checks a `fieldRef` of an environment variable, which refers to a field of the pod. */
+/** Checks a `fieldRef` of an environment variable. A `fieldRef` refers to a field of the pod. */
 export const podFieldInEnvironment: Check = members({ fieldPath: required(fieldPath(ofEnvironment)) });
 
-/** Checks a `fieldRef` of a file, which refers to a field of the pod. */
+/** Checks a `fieldRef` of a file. A `fieldRef` refers to a field of the pod. */
 export const podFieldInFile: Check = members({ fieldPath: required(fieldPath(ofFiles)) });
 
-/** Checks a `resourceFieldRef` of an environment variable, which refers to a request or a limit of the container. */
+/**
+ * Checks a `resourceFieldRef` of an environment variable. A `resourceFieldRef` refers to a request or a limit of the
+ * container.
+ */
 export const ownResource: Check = every(members({ resource: required(resource) }), divisor);
 
 /**
- * Checks a `resourceFieldRef` of a file, which refers to a request or a limit of a container. The reference must
- * contain the name of the container.
+ * Checks a `resourceFieldRef` of a file. A `resourceFieldRef` refers to a request or a limit of a container. The
+ * reference must contain the name of the container.
  */
 export const containerResource: Check = (value, path) => [
   ...members({ containerName: required() })(value, path),

@@ -76,5 +76,8 @@ const sourceOfMany: Check = (value, path) => {
   ];
 };
 
-/** Checks `envFrom` of a container: the config maps and secrets whose keys all become environment variables. */
+/**
+ * Checks `envFrom` of a container. `envFrom` names config maps and secrets, and all their keys become environment
+ * variables.
+ */
 export const environmentSources: Check = every(items(sourceOfMany));

@@ -106,8 +106,8 @@ export function successPolicy(completions: number): Check {
 const longest = 64 * 1024;
 
 /**
- * Returns how many indexes a text such as `1,3-5` contains. Returns `undefined` if the indexes are not ascending or not
- * less than `completions`.
+ * Returns how many indexes a text such as `1,3-5` contains. Returns `undefined` for a malformed text, for indexes that
+ * do not ascend, and for an index of `completions` or more.
  */
 function countOf(indexes: string, completions: number): number | undefined {
   if (indexes === '') return 0;

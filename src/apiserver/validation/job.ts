@@ -7,8 +7,8 @@ import { podFailurePolicy, successPolicy } from './job-policies.ts';
 import { mismatchErrors, selector } from './selected-template.ts';
 
 /**
- * The limits for numbers in the spec of an indexed job. The lower limit `ofMany` applies if the job has
- * `backoffLimitPerIndex` and more completions than `manyCompletions`.
+ * The limits for numbers in the spec of an indexed job. If the job has `backoffLimitPerIndex` and more completions than
+ * `manyCompletions`, the limit for `parallelism` and `maxFailedIndexes` is only `ofMany`.
  */
 const limits = { parallelism: 100_000, failed: 100_000, manyCompletions: 100_000, ofMany: 10_000 };
 
@@ -17,7 +17,7 @@ const managedBy: Check = (value, path) => [
   ...(String(value).length > 63 ? [fieldTooLong(path, 63)] : []),
 ];
 
-/** Returns a check for a number in the spec of an indexed job. The number may not be greater than `most`. */
+/** Returns a check for a number in the spec of an indexed job. `most` is the largest allowed number. */
 const atMost = (most: number): Check =>
   present((value, path) =>
     Number(value) > most

@@ -19,7 +19,7 @@ type Side = (typeof sides)[number];
 
 /**
  * The pairs of values that the check of a limit range compares. The value of `high` may not be less than the value of
- * `low`. As in the kube-apiserver, the path in the error is the path of the member `named`.
+ * `low`. `named` is the member in the path of the error, as in the kube-apiserver.
  */
 const order: readonly (readonly [high: Side, low: Side, named: Side])[] = [
   ['max', 'min', 'min'],

@@ -25,8 +25,8 @@ import { podSecurityContext } from './security-context.ts';
 import { mountableVolumes, volumes } from './volumes.ts';
 
 /**
- * Returns the errors in the spec of a pod or of a pod template. The rules are the rules of the kube-apiserver that
- * users are likely to violate. The rules cannot be generated, because the kube-apiserver has them only in Go code.
+ * Returns the errors in the spec of a pod or of a pod template. Checks only rules that users are likely to violate. The
+ * rules cannot be generated, because the kube-apiserver contains the rules only as Go code.
  */
 export const podSpecErrors: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};

@@ -35,8 +35,8 @@ const downwardFiles: Check = (value, path) =>
 const named = members({ name: required(), items: keysToPaths });
 
 /**
- * Checks a service account token in a projected volume. As in the kube-apiserver, the error for the member `path` of
- * the token names the field `path` of the projected volume itself.
+ * Checks a service account token in a projected volume. If the `path` of the token is invalid, the error names a field
+ * `path` of the projected volume, as in the kube-apiserver.
  */
 const token: Check = (value, path) => {
   const { expirationSeconds, path: given } = isRecord(value) ? value : {};

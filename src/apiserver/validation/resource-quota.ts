@@ -41,7 +41,7 @@ const unsuitedTo = (resources: readonly string[]): ReadonlySet<string> =>
 
 /**
  * Returns the errors in the scopes of a quota. Each error contains all scopes. Errors with the same reason are the same
- * JavaScript object, because a quota may contain thousands of invalid scopes.
+ * JavaScript object. This saves memory, because a quota may contain thousands of invalid scopes.
  */
 function scopeErrors(
   given: readonly string[],

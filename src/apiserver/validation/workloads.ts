@@ -174,9 +174,9 @@ export const newStatefulSetSpec: Check = members({
 });
 
 /**
- * Returns the spec of a stateful set with the pod template as the controller would complete it. The controller adds one
- * volume for each claim template, and replaces a volume with the same name. `hostname` and `subdomain` are removed,
- * because the controller sets both.
+ * Completes the pod template in the spec of a stateful set, as the controller does, and returns the spec. The
+ * controller adds one volume for each claim template, and replaces a volume with the same name. `hostname` and
+ * `subdomain` are removed, because the controller sets both.
  */
 function asCompleted(spec: Json): Json {
   const template = recordAt(spec, 'template');

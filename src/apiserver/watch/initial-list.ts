@@ -12,7 +12,7 @@ export class InitialList {
   /**
    * Reserves one unit of the budget for each object.
    *
-   * @param budget - the limit for the number of initial objects that all watches together have not sent yet
+   * @param budget - the limit for the number of unsent initial objects of all watches together
    * @throws Refusal 429 if the limit would be exceeded
    */
   constructor(objects: readonly StoredObject[], budget: Budget) {

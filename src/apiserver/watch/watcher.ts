@@ -67,7 +67,7 @@ export class Watcher {
 
   /**
    * The log calls `expire` when it has dropped the next event of the watch. The watch drops its unsent initial objects
-   * and ends. So the watch keeps no object in memory that is neither stored nor in the log.
+   * and ends. Otherwise the watch would keep deleted objects in memory after the log has dropped these objects.
    */
   expire(): void {
     this.close();

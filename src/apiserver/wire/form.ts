@@ -9,8 +9,8 @@ import { columnsOf, type IncludeObject, rowOf } from '../tables/table.ts';
 export type Form = 'full' | 'metadata' | TableForm;
 
 /**
- * A representation as a table. The part after `table/` is the query parameter `includeObject`, which determines whether
- * each row contains the whole object, the metadata or no object.
+ * A representation as a table. The part after `table/` is the query parameter `includeObject`. This parameter
+ * determines whether each row contains the whole object, the metadata or no object.
  */
 export type TableForm = `table/${IncludeObject}`;
 

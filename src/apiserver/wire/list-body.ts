@@ -54,7 +54,8 @@ export function* listBody(view: View, page: Page, shards?: ShardRanges): Generat
 
 /**
  * Returns the JSON of an object without `kind` and `apiVersion`. In an object that this server has created, `kind` and
- * `apiVersion` are the first members. So a substring of the JSON is enough, which is cheaper than a copy of the object.
+ * `apiVersion` are the first members. So a substring of the JSON is enough. The substring is cheaper than a copy of the
+ * object.
  */
 function withoutType(object: Json, { kind, apiVersion }: View['resource']): string {
   const text = JSON.stringify(object);

@@ -15,7 +15,7 @@ interface RequestedScope {
   readonly namespaced: boolean;
   /** The name of the requested object, if the user requested only one object. */
   readonly object?: string | undefined;
-  /** The namespace of the context, which is used if the user typed no namespace. */
+  /** The namespace of the context. The command uses this namespace if the user typed no namespace. */
   readonly namespace?: string | undefined;
   /** The origin of `namespace` for error messages, such as `the context “a” of FILE`. */
   readonly namespaceOwner?: string | undefined;

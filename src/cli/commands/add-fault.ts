@@ -3,7 +3,7 @@ import { KubeError } from '../../objects/index.ts';
 import { usageError } from '../command-error.ts';
 
 /**
- * Adds to a server the fault that the user typed.
+ * Parses a fault that the user typed, and adds the fault to a server.
  *
  * @throws CommandError that explains the syntax of a fault
  */

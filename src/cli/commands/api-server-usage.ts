@@ -21,7 +21,8 @@ function kubectlLine({ url, withToken, kubeconfig }: UsageFacts): string {
   // kubectl does not send a token over plain HTTP, and the server refuses a request without the token.
   if (withToken && !isSecure(url)) return 'For kubectl add --tls: kubectl sends no token over plain HTTP';
   if (kubeconfig !== undefined) return `kubectl --kubeconfig ${kubeconfig} get pods -A`;
-  // A client does not trust the authority of a certificate that this server has generated.
+  // This server has generated its own certificate. kubectl does not trust this certificate, so kubectl needs an option
+  // to skip the check.
   const words = [
     ...(withToken ? ['--token …'] : []),
     ...(isSecure(url) ? ['--insecure-skip-tls-verify'] : []),

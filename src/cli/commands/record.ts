@@ -104,8 +104,8 @@ function onFirstAnswer(source: ListerWatcher<KubeObject>, onAnswer: () => void):
 }
 
 /**
- * Returns the error of the file system that caused a RecordingError, because the error of the file system describes the
- * problem better. Returns any other error unchanged.
+ * A RecordingError may have an error of the file system as its cause. In this case, returns the cause, because the
+ * cause describes the problem better. Returns any other error unchanged.
  */
 function reasonBehind(error: unknown): unknown {
   return error instanceof RecordingError && error.cause instanceof CommandError ? error.cause : error;

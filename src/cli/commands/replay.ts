@@ -44,8 +44,8 @@ export function replay({ file, speed, output: format }: ReplayRequest, host: Hos
 }
 
 /**
- * The longest pause between two requests that the replay skips, in ms. If the next request begins within this
- * time, the clock advances to the start of that request, because no event happens during the pause.
+ * If the next request begins in less than this time, in ms, the replay does not wait. The clock advances to
+ * the start of that request, because no event happens before that start.
  */
 const soon = 1_000;
 

@@ -55,7 +55,7 @@ export interface DemoRequest {
   readonly command: 'demo';
   /** The size of the simulated churn. If absent, the demo simulates the small cluster with its deployments. */
   readonly churn?: { readonly pods: number; readonly rate: number };
-  /** Regular expressions of the origins whose pages may read the answers, as for `apiserver`. */
+  /** Regular expressions of origins, as for `apiserver`. Pages of these origins may read the answers. */
   readonly corsAllowedOrigins?: readonly string[];
   /** The port to listen on. If absent, the demo uses port 8080, or any free port if 8080 is in use. */
   readonly port?: number;
@@ -70,7 +70,7 @@ export interface ApiServerRequest {
   readonly host: string;
   readonly token?: string;
   readonly seed?: string;
-  /** Regular expressions of the origins whose pages may read the answers. */
+  /** Regular expressions of origins. Pages of these origins may read the answers. */
   readonly corsAllowedOrigins?: readonly string[];
   /**
    * The snapshot file. If the file exists, the command restores the server from the file. At its end, the command

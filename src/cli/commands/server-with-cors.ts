@@ -4,8 +4,8 @@ import { type CommandError, usageError } from '../command-error.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /**
- * Creates a server whose answers the pages of `--cors-allowed-origins` may read. Without that option, no page may read
- * the answers.
+ * Creates a server. Pages of the origins in `--cors-allowed-origins` may read the answers of the server. Without that
+ * option, no page may read the answers.
  *
  * @throws CommandError for a text that is not a regular expression of RE2
  */

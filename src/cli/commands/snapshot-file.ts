@@ -8,8 +8,7 @@ import type { Output } from '../output/output.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /**
- * Restores a server from a snapshot file. If the file does not exist, checks that the command can write the file at its
- * end.
+ * Restores a server from a snapshot file. If the file does not exist, checks that the command can write the file later.
  *
  * @returns whether the file exists
  * @throws CommandError if the file is incomplete or is not a snapshot, and if the file cannot be written

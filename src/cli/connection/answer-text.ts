@@ -1,8 +1,8 @@
 import type { StatusError } from '../../objects/index.ts';
 
 /**
- * Formats an error that an API server answered: the name of the server (`who`), the status code, and the message. If
- * the message already contains the code, the text contains the code only once.
+ * Formats an error response of an API server: the name of the server (`who`), the status code, and the message. If the
+ * message already contains the code, the text contains the code only once.
  */
 export function answerText(who: string, { message, code }: StatusError): string {
   const prefix = `the API server answered ${code}`;

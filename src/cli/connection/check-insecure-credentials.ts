@@ -2,7 +2,7 @@ import { checkCredentialsRoute } from '../../source/index.ts';
 import { usageError } from '../command-error.ts';
 
 /**
- * Checks the transport's rule about insecure credentials before the first request.
+ * Rejects insecure credentials before the first request. The rule is the same as in the transport.
  *
  * @param proxyHost - the host of the proxy to the server, if there is a proxy
  * @throws CommandError if a token or password would be sent over `http:` to another host

@@ -91,8 +91,8 @@ const pause = 20;
 const longestStep = 10;
 
 /**
- * Runs a write, and returns the number of events. If another client has changed the object, the server
- * refuses the write, which counts as one event. The next write reads the objects again.
+ * Runs a write, and returns the number of events. If another client has changed the object, the server refuses the
+ * write. A refused write counts as one event. The next write reads the objects again.
  */
 function attempt(write: () => number): number {
   try {

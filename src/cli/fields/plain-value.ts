@@ -2,8 +2,8 @@ import { isRecord, type KubeObject } from '../../objects/index.ts';
 import { short } from '../lines/short.ts';
 
 /**
- * The maximum number of entries of a list that the command reads. A server may send a list with hundreds of thousands
- * of entries.
+ * The command reads at most this number of entries of a list. A server may send a list with hundreds of thousands of
+ * entries.
  */
 const maxEntries = 1_000;
 

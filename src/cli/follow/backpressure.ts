@@ -60,8 +60,8 @@ export function backpressure(
         backlog.arrived(batch.length, more, now);
         if (!open.value || !backlog.isFull(now)) return;
         // `resume` runs in a later task. At the end of the command, all collections call `leave` in one task,
-        // and the first `leave` can make the backlog small. An immediate `resume` would then start watches
-        // that the same task ends.
+        // and the first `leave` can make the backlog small. An immediate `resume` would then start a watch,
+        // and the next `leave` would end the watch at once.
         backlog.onceLow(() => asyncScheduler.schedule(resume));
         onPause(backlog.size);
         open.next(false);

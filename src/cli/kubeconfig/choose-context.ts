@@ -2,7 +2,7 @@ import { CommandError, usageError } from '../command-error.ts';
 import { textIn } from '../../discovery/index.ts';
 import type { Entries, Entry, Kubeconfig } from './kubeconfig.ts';
 
-/** A context of a kubeconfig, with the cluster and the user that the context names. */
+/** A context of a kubeconfig, and the cluster and the user of the context. */
 export interface ChosenContext {
   readonly name: string;
   /** The namespace of the context; `''` if the context has no namespace. */

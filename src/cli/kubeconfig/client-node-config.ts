@@ -8,7 +8,8 @@ import type { Entry } from './kubeconfig.ts';
 
 /**
  * Creates a kubeconfig of one context for client-node. Uses the member names that client-node knows, and the values
- * that kubectl would use. Leaves out the rest of the user's kubeconfig, which could cause an error in client-node.
+ * that kubectl would use. Leaves out the rest of the user's kubeconfig, because the rest could cause an error in
+ * client-node.
  *
  * @throws CommandError if client-node cannot do what kubectl does, and if client-node would wait for a pipe
  */
@@ -56,8 +57,8 @@ function userOf({ user, cluster, userName }: ChosenContext): Entry {
 }
 
 /**
- * Returns the config of an auth-provider. client-node reads the file that the member `tokenFile` of this
- * config names. The name of the auth-provider does not matter.
+ * Returns the config of an auth-provider. If the config has the member `tokenFile`, client-node reads the file with
+ * this name. The name of the auth-provider does not matter.
  */
 function settingsOf(user: Entry): Entry {
   const provider = user['auth-provider'];

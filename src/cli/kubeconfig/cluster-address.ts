@@ -15,7 +15,8 @@ export interface ClusterAddress {
  * Reads `server` and `proxy-url` of a cluster.
  *
  * @throws CommandError for an invalid URL; the message never contains a password. Also throws for a TLS member of the
- *   wrong type, as kubectl does: Node would use the member as another value, or fail within a socket
+ *   wrong type, as kubectl does. Without this check, Node would use the member as another value, or throw an error in a
+ *   socket
  */
 export function clusterAddress({
   cluster,

@@ -70,7 +70,8 @@ export function kubeconfigConnection(
         return amended(config, chosen, impersonation);
       }),
       switchMap((config) => {
-        // `kubeConfigTransport` limits the output of login programs. So the call comes before the login.
+        // `kubeConfigTransport` limits the output of login programs. So this code creates the transport before the
+        // login.
         const transport = kubeConfigTransport(config, { allowInsecureCredentials });
         return loggedIn(config, programOf(chosen), report).pipe(map(() => transport));
       }),
@@ -142,7 +143,7 @@ function loggedIn<Config extends KubeConfigLike>(
 /** Time after which `report` reports a login program, in ms. The program may be waiting for a person. */
 const patience = 2_000;
 
-/** The members of a user that client-node sends as a header. */
+/** client-node sends each of these members of a user as a header. */
 const credentialNames = ['token', 'tokenFile', 'username', 'password', 'exec', 'auth-provider'];
 
 const installHintOf = ({ user }: ChosenContext): string => textIn(user['exec'], 'installHint');

@@ -1,7 +1,7 @@
 /**
  * Characters that control a terminal:
  * - The control characters of ASCII and Latin-1. A terminal reads 0x9b as ESC and `[`.
- * - Characters that change the direction of a text, so that the text reads as another text.
+ * - Characters that change the direction of a text. With these characters, a text can look like another text.
  * - U+2028 and U+2029, which end a line for many programs.
  */
 const steering = '\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069';

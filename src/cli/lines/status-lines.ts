@@ -19,7 +19,7 @@ import type { Style } from './style.ts';
  *
  * @param size - returns the current number of objects
  * @param redact - removes credentials from a text; called before the text is cut
- * @param now - returns the current time, which each line begins with
+ * @param now - returns the current time; each line begins with this time
  */
 export function statusLines(
   resource: string,

@@ -18,7 +18,7 @@ import { createWidths } from './machine/widths.ts';
 import { tableTransport } from './table-transport.ts';
 import { workInSlices } from '../../scheduling/index.ts';
 
-/** A collection whose objects a live table shows. */
+/** A collection that is shown in a live table. */
 export interface LiveCollection {
   /**
    * Follows the collection, and emits when the table must be drawn again. Errors if the first list is
@@ -99,8 +99,8 @@ export function liveCollection(
   );
 
   return {
-    // `merge` subscribes to `arranged$` first, because the first status may call `section`, which needs
-    // `arranged$`.
+    // `merge` subscribes to `arranged$` first, because the first status may call `section`, and `section` needs the
+    // subscription to `arranged$`.
     changed$: merge(arranged$, statuses$, batches$),
     get nextEnd() {
       return rows.nextEnd;

@@ -78,5 +78,5 @@ export function createScreen({ stdout, terminal }: Pick<Host, 'stdout' | 'termin
 const noWrap = '\u001b[?7l';
 const wrap = '\u001b[?7h';
 
-/** Returns `undefined` for the size 0, which some terminals report although their size is unknown. */
+/** Returns `undefined` for the size 0. Some terminals report 0 if their size is unknown. */
 const known = (size: number | undefined): number | undefined => (size === 0 ? undefined : size);

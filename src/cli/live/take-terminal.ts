@@ -13,7 +13,7 @@ export function takeTerminal(
     const resized$ = fromEvent(stdout, 'resize').pipe(tap(() => screen.forget()));
     const continued$ = (terminal?.continued$ ?? EMPTY).pipe(
       tap(() => {
-        screen.leave(); // a process that SIGSTOP has stopped has not called `leave`
+        screen.leave(); // if SIGSTOP stopped the process, `leave` was not called
         screen.enter();
       }),
     );

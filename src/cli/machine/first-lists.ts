@@ -8,8 +8,8 @@ export interface FirstList {
   /**
    * Records a failure of the first list.
    *
-   * @returns whether the command must end, because no collection is left: the server has refused its first
-   *   list, or the collection has completed
+   * @returns whether the command must end, because no collection is left. No collection is left if each
+   *   collection has completed, or the server has refused its first list
    */
   isOver(status: WaitingStatus): boolean;
   /** Records that the first list is complete. After that, a failure of the collection can be retried. */

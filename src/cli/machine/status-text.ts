@@ -49,7 +49,7 @@ export function createStatusReader(resource: string): StatusReader {
       case 'listing': {
         const first = status.received === 0;
         if (!trouble || (!first && now - lastLine < progressEvery)) return undefined;
-        if (first && begun) return undefined; // the line about the last failure has already announced this retry
+        if (first && begun) return undefined; // the line about the latest failure has already announced this retry
         begun = true;
         return line(now, `listing ${resource} …${first ? '' : ` ${status.received}`}`);
       }

@@ -2,7 +2,7 @@ import { finished, type Writable } from 'node:stream';
 import { firstValueFrom, merge, type Observable, switchMap, timer } from 'rxjs';
 import type { Host } from './host.ts';
 
-/** Maximum time for which the process waits for a reader that does not read, after a request to end, in ms. */
+/** The maximum time in ms that the process waits for a slow reader after the command was asked to end. */
 export const flushTimeout = 500;
 
 /** Resolves when the streams have written all data, or {@link flushTimeout} ms after the command was asked to end. */

@@ -20,8 +20,7 @@ export interface Host {
   readonly stop$: Observable<unknown>;
   /** The terminal to restore. Absent if there is no terminal, as in most tests. */
   readonly terminal?: Terminal;
-  /** Further streams, such as the file of a recording. At its end, the command waits for the data of these streams, as for the
-   * data of stdout and stderr. */
+  /** Streams other than stdout and stderr. The process writes the data of these streams before it ends. */
   readonly written?: Writable[];
   /**
    * Functions to call at the end of the process. Each function returns a promise that resolves when all

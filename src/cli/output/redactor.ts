@@ -5,9 +5,9 @@ import type { Host } from './host.ts';
 /**
  * Creates a function that removes credentials from a text of a server or a library.
  *
- * The function cuts a text of more than `longestShown` characters. A server may send megabytes in a message,
- * and each character takes 0.05 µs. A secret can begin before the cut and end after the cut. So before the
- * cut, the function redacts a text that is longer than `longestShown` by the length of the longest secret.
+ * The function cuts a very long text, because a server may send megabytes in a message, and each character takes 0.05
+ * µs. A secret can begin before the cut and end after the cut. So the function first redacts more characters than the
+ * result may have: `longestShown` plus the length of the longest secret. Then the function makes the cut.
  */
 export function redactor({
   arguments: words,
@@ -35,7 +35,7 @@ export function redactor({
       : `${redact(text.slice(0, most)).slice(0, -overlap).replace(halfCharacter, '')}…`;
 }
 
-/** Makes the redactors of a host hide the credentials of a connection from now on. */
+/** Adds a redactor to a host. The redactor hides the credentials of a connection. */
 export function hideCredentialsOf(
   { transport }: { readonly transport: Transport },
   { redactors }: Host,

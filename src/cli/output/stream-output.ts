@@ -39,7 +39,7 @@ interface LineWriter extends Pick<Output, 'print' | 'printJson' | 'waiting' | 'f
 /** A line that waits to be written in pieces. */
 interface WaitingLine {
   readonly pieces: Iterator<string>;
-  /** Bytes of those parts of the line that exist as text so far. */
+  /** The bytes of the parts that are already text, plus `bytesOfLine`. A large part becomes text when it is written. */
   bytes: number;
 }
 

@@ -3,9 +3,9 @@ import type { KubeObject } from '../../objects/index.ts';
 import type { ListerWatcher } from '../../source/index.ts';
 
 /**
- * Wraps a ListerWatcher, and detects a request that the caller unsubscribes before the end of the request.
+ * Wraps a ListerWatcher, and detects each request that the caller cancels.
  *
- * @param onCancelled - called when the caller unsubscribes a request before its end
+ * @param onCancelled - called when the caller unsubscribes from a request before the end of the request
  */
 export function withCancelDetection(
   source: ListerWatcher<KubeObject>,

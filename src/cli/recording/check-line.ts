@@ -18,8 +18,8 @@ const sizes = { maxFrameBytes: 134_217_728, maxPageBytes: Infinity };
 const tooManyBytes = `has more than ${sizes.maxFrameBytes} bytes in UTF-8`;
 
 /**
- * Checks a line of a recording before the line is parsed. Refuses a line that would take seconds. Yields to the event
- * loop between the checks, and at the end for a large line. The parse of a line takes up to a second.
+ * Checks a line of a recording before the line is parsed. Refuses a line that would take seconds to parse. Yields to
+ * the event loop between the checks, and at the end for a large line. The parse of a line takes up to a second.
  *
  * Rejects with a CommandError that names the file and the line.
  */
@@ -55,7 +55,7 @@ async function sizeProblem(text: string): Promise<string | undefined> {
     createSizeGuard(sizes).check('', bytes, 0, bytes.length);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return error.message.replace(/;.*/, '').trim(); // cuts advice about an option that the command lacks
+    return error.message.replace(/;.*/, '').trim(); // removes the advice: the command has no such option
   }
   await turn();
   return undefined;

@@ -116,8 +116,8 @@ interface Pieces {
 }
 
 /**
- * Creates an empty text. The text joins its pieces whenever the text has {@link maxPieces} pieces. A program may write
- * a line of 64 Mi characters one character at a time.
+ * Creates an empty text. A program may write a line of 64 Mi characters one character at a time. A list of so many
+ * pieces would need much memory. So the text joins its pieces whenever there are {@link maxPieces} pieces.
  */
 function createPieces(): Pieces {
   const joined: string[] = [];

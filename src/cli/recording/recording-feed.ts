@@ -69,8 +69,8 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
       if (line.kind === 'header') return { failure: anotherAt(count) };
       if (line.kind !== 'other' || line.stage === undefined) return { text, line };
       if (stages.size < maxStages) stages.add(line.stage);
-      // If the line is complete and not part of a request, the feed drops the text of the line. A file may
-      // contain only such lines, and the feed would keep the whole file in memory.
+      // If the line is complete and not part of a request, the feed drops the text of the line. A file may contain only
+      // such lines. With their texts, the feed would keep the whole file in memory.
       return { text: text.trimEnd().endsWith('}') ? '' : text, line: nameless };
     } catch (failure) {
       return { failure };
@@ -162,7 +162,7 @@ const noTime = (): CommandError =>
 
 /** Maximum number of characters that the feed reads ahead and keeps to find the next request. */
 const maxAhead = 67_108_864;
-/** Number of characters that each waiting line counts in addition to its text, even if the text is not kept. */
+/** Each waiting line counts as this number of characters, plus its text if the text is kept. */
 const charactersOfPlace = 64;
 
 /** Maximum number of pipeline stages in the error message about a recording without requests. */

@@ -40,7 +40,8 @@ export interface RecordingFile {
  *
  * @param force - whether an existing file may be replaced
  * @param onPipe - called with the stream of a pipe, so that the process waits for the stream at its end
- * @throws CommandError if the file exists without `force`, or cannot be written; the method `write` throws it, too
+ * @throws CommandError if the file exists without `force`, or cannot be written; the method `write` can throw the same
+ *   error
  */
 export function recordingFile(
   file: string,

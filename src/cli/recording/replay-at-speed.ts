@@ -53,13 +53,14 @@ export function replayAtSpeed(
       if (signal.aborted) return;
       const leave = clock.enter();
       answer();
-      // During this `await`, the reader of the line continues. RxJS still uses the clock of the recording.
+      // During this `await`, the code that has requested the line continues. RxJS still uses the clock of the
+      // recording.
       await Promise.resolve();
       leave();
     };
     const until = async (time: number): Promise<void> => {
-      // The loop never waits longer than `left`, which is the recorded interval. So a clock that jumps back
-      // does not extend the wait.
+      // `left` is the rest of the recorded interval. The loop never waits longer than `left`, so a clock that jumps
+      // back does not extend the wait.
       let left = (time - clock.now) / speed;
       for (;;) {
         const wait = Math.min(realBegin + (time - begin) / speed - performance.now(), left, longestTimer);

@@ -16,10 +16,10 @@ export interface GivenDefinitions {
 
 /**
  * Emits the CustomResourceDefinitions of YAML or JSON files, including the items of lists. A file may contain other
- * objects, as the manifests of a release do; a notice says how many. The file `-` is stdin.
+ * objects, as the manifests of a release do; a notice contains the number of these objects. The file `-` is stdin.
  *
- * Errors with a `CommandError` that names the file for a file that cannot be read or that is not YAML, and if no file
- * has a CustomResourceDefinition.
+ * Errors with a `CommandError` that names the file if the file cannot be read or is not YAML. Errors with a
+ * `CommandError` also if no file contains a CustomResourceDefinition.
  */
 export function readDefinitionFiles(files: readonly string[]): Observable<GivenDefinitions> {
   return from(files).pipe(
@@ -51,7 +51,7 @@ function readFile(file: string): Observable<FileContent> {
   );
 }
 
-/** The maximum number of bytes of a file: enough for the definitions of a cluster with a thousand of them. */
+/** The maximum number of bytes of a file: enough for a cluster with a thousand definitions. */
 const maxBytes = 128 * 1_048_576;
 /** The maximum number of YAML tokens of one document. The largest public definition has fewer than 500,000. */
 const maxPartsOfDocument = 2_000_000;

@@ -49,7 +49,10 @@ export function processDeltas<T extends KubeObject>(
   return defer(() => waiting ?? EMPTY).pipe(repeat({ delay: next }));
 }
 
-/** Calls the handler with each change. Yields each result that the next call has to wait for. */
+/**
+ * Calls the handler with each change. For an asynchronous call, yields an Observable. The next call must wait for the
+ * end of this Observable.
+ */
 function* notify<T>(
   changes: readonly Change<T>[],
   handler: ResourceEventHandler<T>,

@@ -67,17 +67,18 @@ export interface HandledChange<T> {
 }
 
 /**
- * Calls every handler with each change, as client-go's `sharedProcessor` does. A resync goes only to the
- * handlers whose resync time has come. Each handler has its own buffer and notifier, as in
- * `processorListener`. All handlers start and stop together (B129, B158, B159).
+ * Calls every handler with each change, as client-go's `sharedProcessor` does. A resync goes only to the handlers whose
+ * resync time has come. Each handler has its own buffer and notifier, as in `processorListener`. All handlers start and
+ * stop together (B129, B158, B159).
  *
- * The operator subscribes to the source once for each listener, so a late listener gets the current content. Use `batches$` of a
- * store, a Subject, or a shared source. An error of one listener, for example an overflow of its buffer, goes to `onError` of the
- * handler and ends no other listener. When the source completes, the operator unsubscribes from the
- * Observable of listeners, emits the buffered changes, and completes.
+ * The operator subscribes to the source once for each listener, so a late listener gets the current content. Use
+ * `batches$` of a store, a Subject, or a shared source. An error of one listener, for example an overflow of its
+ * buffer, goes to `onError` of the handler and ends no other listener. When the source completes, the operator
+ * unsubscribes from the Observable of listeners, emits the buffered changes, and completes.
  *
  * @param listeners - an Observable can add a listener at any time
- * @throws OptionsError for a listener that is not allowed; a listener from an Observable causes an error notification instead
+ * @throws OptionsError for a listener that is not allowed. If an Observable emits such a listener, the operator emits
+ *   an error notification instead
  *
  * @example
  * ```ts

@@ -68,7 +68,7 @@ export interface InformerFactory {
   shutdown(): void;
 }
 
-/** Creates a factory, which keeps the informers by resource. The caller has checked the arguments. */
+/** Creates a factory. The factory keeps one informer for each resource. The caller has checked the arguments. */
 export function newInformerFactory(
   of: string,
   transport: Transport,
@@ -134,7 +134,7 @@ export function newInformerFactory(
 const erased = (informer: unknown): SharedIndexInformer<KubeObject> =>
   informer as SharedIndexInformer<KubeObject>;
 
-/** Accepts any value that has the methods of a shared informer that the factory calls. */
+/** Accepts any value with the methods `run` and `isStopped` of a shared informer. */
 const aSharedInformer: Rule = {
   allowed: 'a shared informer',
   test: (given) => {

@@ -1,14 +1,11 @@
 import { aHandler, nameForHandler, type ResourceEventHandler } from '../../delivery/index.ts';
 import { aFunction, checkArgument, checkOptions } from '../../objects/index.ts';
 
-/**
- * The options of `filteringResourceEventHandler`, which are the fields of client-go's
- * `FilteringResourceEventHandler`.
- */
+/** The options of `filteringResourceEventHandler`: the fields of client-go's `FilteringResourceEventHandler`. */
 export interface FilteringOptions<T> {
   /**
-   * The filter function, which is called for each state of an object. If the function throws, the error is
-   * reported as an error of the handler method.
+   * A function that is called for each state of an object, and returns whether the state passes the filter. If the
+   * function throws, the error is reported as an error of the handler method.
    */
   readonly filterFunc: (object: T) => boolean;
   /**

@@ -21,7 +21,9 @@ export interface RegistrationContext {
    * Returns whether the current resync comes from the resync plan. Any other resync goes to every handler.
    */
   readonly isScheduledResync: () => boolean;
-  /** A subscription whose end unsubscribes from the results of handler calls. */
+  /**
+   * The subscription to the results of all running handler calls. Its end unsubscribes from these results.
+   */
   readonly callResults: Subscription;
 }
 

@@ -11,8 +11,8 @@ import { nameForHandler, reportHandlerError, type ResourceEventHandler } from '.
 import { isThenable, keyOf, type KubeObject } from '../../objects/index.ts';
 
 /**
- * A handler whose asynchronous call can continue after its listener was removed. A caller can wait for the
- * end of that call.
+ * A handler with asynchronous calls. A call can continue after the listener of the handler was removed.
+ * `idle` waits for the end of the call.
  */
 export interface InFlightHandler<T> {
   readonly handler: ResourceEventHandler<T>;
@@ -26,7 +26,8 @@ export interface InFlightHandler<T> {
 /**
  * Wraps a handler, and tracks its running call.
  *
- * @param callResults - the end of this subscription unsubscribes from the results of the calls
+ * @param callResults - the subscription to the results of all running calls; its end unsubscribes from these
+ *   results
  */
 export function trackInFlight<T extends KubeObject>(
   handler: ResourceEventHandler<T>,
@@ -60,8 +61,8 @@ export function trackInFlight<T extends KubeObject>(
 
   return {
     idle: async () => {
-      // The caller can be the handler itself. Then the handler has not returned its promise or Observable
-      // yet.
+      // If the handler itself calls `idle`, the handler has not returned its promise or Observable yet. So
+      // this code waits until the handler has returned.
       await Promise.resolve();
       if (inFlight !== undefined) await lastValueFrom(inFlight, { defaultValue: undefined });
     },

@@ -59,9 +59,9 @@ export interface InformerController {
 /** An informer whose handlers can be added and removed, as client-go's `SharedInformer`. */
 export interface SharedInformer<T, Index extends string = string> extends Informer<T, Index> {
   /**
-   * Adds a handler to the informer, which is possible at any time before the stop. A handler that is added
-   * late gets `onAdd(…, true)` for each stored object. Several registrations of one handler are independent
-   * (B141). The informer calls no handler before `run`.
+   * Adds a handler to the informer. A handler can be added at any time before the stop. A handler that is
+   * added late gets `onAdd(…, true)` for each stored object. Several registrations of one handler are
+   * independent (B141). The informer calls no handler before `run`.
    *
    * @throws OptionsError for an unknown option, or a value that an option does not allow
    * @throws KubeError if the informer has stopped (B144)

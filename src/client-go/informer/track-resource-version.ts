@@ -17,8 +17,8 @@ export function trackResourceVersion<T extends KubeObject>(source: ListerWatcher
   let last = '';
 
   /**
-   * Creates a function that records the version of each event. The objects of a streaming list, and of a
-   * watch without a version, are in no order by version, so their versions are not recorded (B42).
+   * Creates a function that records the version of each event. A streaming list, and a watch without a start version,
+   * emit their first objects in any order. So the versions of these objects are not recorded (B42).
    */
   const recordVersion = (streamed: boolean, from: string): ((event: WatchEvent<T>) => void) => {
     let isOrdered = !streamed && from !== '' && from !== '0';

@@ -19,10 +19,10 @@ import { knownObjectsRule } from './queue-rules.ts';
 /** The options of `deltaFifoByKey`. */
 export interface ByKeyOptions<T extends KubeObject> {
   /**
-   * An Observable whose values pop the queue; see the option `pop` of `deltaFifo()`. Until the next value of
-   * `pop`, the queue assumes that the deltas of the last pop are still being processed. So a delete of their
-   * object in this time is not lost. Without `pop` the queue emits the deltas of an event immediately, key by
-   * key. Then `knownObjects` must contain each change immediately, too.
+   * Each value of this Observable pops the queue; see the option `pop` of `deltaFifo()`. Until the next value of `pop`,
+   * the queue assumes that the deltas of the previous pop are still being processed. So a delete that arrives in this
+   * time is not lost. Without `pop` the queue emits the deltas of an event immediately, key by key. Then `knownObjects`
+   * must contain each change immediately, too.
    */
   readonly pop?: Observable<unknown>;
   /** A function that processes the deltas of each pop; see the option `process` of `deltaFifo()`. */

@@ -23,7 +23,10 @@ export function parsePath(text: string): Path {
 
 interface Reader {
   readonly pattern: RegExp;
-  /** Returns the path elements for a match of `pattern`. `all` is the whole match, and `inner` is its first group. */
+  /**
+   * Returns the path elements for a match of `pattern`. The argument `all` is the text of the whole match, and `inner`
+   * is the text of the first group.
+   */
   readonly read: (inner: string, all: string) => readonly Step[];
 }
 

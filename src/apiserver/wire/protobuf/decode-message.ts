@@ -6,7 +6,7 @@ import { lengthOf, type Scalar, scalars } from './scalars.ts';
 import { wire } from './wire.ts';
 
 /**
- * Decodes a protobuf message, which ends at the byte index `end`, to its JSON value. Unknown fields are ignored.
+ * Decodes a protobuf message to its JSON value. The message ends at the byte index `end`. Unknown fields are ignored.
  *
  * @throws RangeError, SyntaxError
  */

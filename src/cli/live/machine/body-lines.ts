@@ -130,8 +130,9 @@ function widestOf(texts: readonly string[], most: number, widthIn: WidthOf): num
 type WidthOf = (text: string, most: number) => number;
 
 /**
- * Creates a function that measures texts, up to a total of `most` characters. After that total, each character counts
- * as one column. A server may fill all cells with characters that each take microseconds to measure.
+ * Creates a function that measures texts. `most` is the total number of characters to measure. After that total, each
+ * character counts as one column. The limit is necessary, because a server may fill all cells with characters that take
+ * microseconds each.
  */
 function widthWithin(most: number): WidthOf {
   let left = most;

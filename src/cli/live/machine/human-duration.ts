@@ -1,7 +1,7 @@
 /**
  * Formats a duration as kubectl prints an age: `42s`, `4m5s`, `7h12m`, `3d4h`, `2y17d` (apimachinery's
- * `duration.HumanDuration`). Formats a negative duration as `0s`. The duration between two clocks that differ may be
- * negative.
+ * `duration.HumanDuration`). Formats a negative duration as `0s`. An age may be negative, because the clocks of two
+ * machines may differ.
  *
  * @param milliseconds - the duration
  */

@@ -26,9 +26,9 @@ export function* sortedInSteps<I extends Ordered>(items: readonly I[]): Generato
 }
 
 /**
- * Merges the sorted items `few` into the sorted items `many`, without the items that `isKept` rejects. Yields after
- * each step of `stepItems` items. Uses an exponential search to find the index of each item of `few`. So if `few` is
- * short, most items of `many` are copied without a comparison.
+ * Merges two sorted lists: inserts the items of `few` between the items of `many`. Leaves out each item for which
+ * `isKept` returns false. Yields after each step of `stepItems` items. Uses an exponential search to find the index of
+ * each item of `few`. So if `few` is short, most items of `many` are copied without a comparison.
  */
 export function* mergedInSteps<I extends Ordered>(
   many: readonly I[],
@@ -57,8 +57,8 @@ export function* mergedInSteps<I extends Ordered>(
 }
 
 /**
- * Searches from the index `from`, and returns the index of the first item whose order is `order` or greater.
- * Uses an exponential search.
+ * Returns the index of the first item with the given order or a greater order. Uses an exponential search from the
+ * index `from`.
  */
 export function lowerBound(items: readonly Ordered[], order: string, from = 0): number {
   const isBefore = (at: number): boolean => (items[at]?.order ?? '') < order;

@@ -26,8 +26,8 @@ export interface RowColumns {
 
 /**
  * Converts a page that is a Table into the JSON of the list that an informer expects. Yields one piece for each row:
- * the metadata of an object, with the cells of the row. If the rows of the Table are not a list, the items of the JSON
- * are not a list either, and the informer refuses the JSON.
+ * the metadata of an object, with the cells of the row. If the Table has a malformed value instead of a list of rows,
+ * the items of the JSON are malformed, too. The informer then refuses the JSON.
  */
 export function* listOfTable({ metadata, rows }: Table, columns: RowColumns): Generator<string, void> {
   yield `{"kind":"List","apiVersion":"v1","metadata":${JSON.stringify(scalarsOf(metadata))},"items":`;

@@ -33,8 +33,8 @@ export interface Rows {
 export const markedFor = 1_000;
 
 /**
- * Maximum number of new and deleted rows that are inserted and removed one by one. If more rows are new or deleted, the
- * new rows are merged. With a million rows, one insertion takes 1 ms, and a copy of all rows takes 20 ms.
+ * Maximum number of new and deleted rows that are inserted and removed one by one. If more rows are new or deleted, a
+ * merge copies all rows. With a million rows, one insertion takes 1 ms, and a copy of all rows takes 20 ms.
  */
 const maxInPlace = 16;
 
@@ -79,8 +79,7 @@ export function createRows(): Rows {
   /**
    * Ends the highlights whose time is over.
    *
-   * @returns true if the call has ended the maximum number of highlights for one step, and more highlights
-   * may be over
+   * @returns whether more highlights may be over, because the call has ended the maximum number for one step
    */
   const endMarks = (now: number): boolean => {
     const isMarked = ({ since }: { readonly since: number }): boolean => elapsed(since, now) < markedFor;

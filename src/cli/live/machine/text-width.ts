@@ -1,8 +1,8 @@
 import stringWidth from 'string-width';
 
 /**
- * Returns the number of terminal columns that a text uses, at most `most`. Does not measure the text after `most`
- * columns.
+ * Returns the number of terminal columns that a text uses. `most` is the largest possible result. The function does not
+ * measure the text after this number of columns.
  */
 export function widthOf(text: string, most: number = Number.POSITIVE_INFINITY): number {
   if (isAscii(text)) return Math.min(text.length, most);

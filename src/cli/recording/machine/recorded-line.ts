@@ -2,7 +2,7 @@
 export type RecordedLine =
   | { readonly kind: 'header' }
   | RecordedRequest
-  /** The line that records that a request ended, or that the client cancelled it. */
+  /** The line that records the end of a request, or the cancellation of a request by the client. */
   | { readonly kind: 'error' | 'complete' | 'closed' }
   | { readonly kind: 'bookmark' }
   /** A line with any other result of a request, such as a page or an event. */

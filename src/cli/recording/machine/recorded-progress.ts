@@ -5,16 +5,13 @@ import type { RecordedLine, RecordedRequest } from './recorded-line.ts';
 export interface RecordedProgress {
   readonly options: Required<Pick<ReflectOptions, 'backoff' | 'watchTimeout' | 'random'>>;
   /**
-   * Whether the recorded reflector cancelled its request at the current line. Then the current line, or the
-   * next line of the request, has the kind `closed`.
+   * Whether the recorded reflector cancelled its request at the current line. If true, the current line, or the next
+   * line of the request, has the kind `closed`.
    */
   readonly wasCancelled: boolean;
-  /** Whether the last request has ended, and no request follows. */
+  /** Whether the final request of the recording has ended. */
   readonly isOver: boolean;
-  /**
-   * Whether the recording contains no end of the current request, because the recorder was stopped before the
-   * request ended.
-   */
+  /** Whether the end of the current request is missing, because the recorder was stopped before the request ended. */
   readonly isTruncated: boolean;
   upcoming(next: Upcoming): void;
   /** Records a line. Called for each line before the reflector gets the line. */
@@ -25,7 +22,10 @@ export interface RecordedProgress {
 /** The next request of a recording, or the end of the recording; `undefined` if the next lines are invalid. */
 export type Upcoming = RecordedRequest | 'end' | undefined;
 
-/** With this backoff, each retry delay that the server does not set is a random value from the same interval, in ms. */
+/**
+ * With this backoff, each retry delay is a random value from the same interval, in ms, unless the server sets the
+ * delay.
+ */
 const backoff = { initial: 30_000, max: 30_000, resetAfter: 5_000 };
 const watchTimeout = 300_000;
 

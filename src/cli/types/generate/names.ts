@@ -17,13 +17,14 @@ export interface NamedVersion {
 /**
  * Chooses the names for each version of each definition. The result does not depend on the order of the definitions.
  *
- * The version that the API server prefers has the short names `Certificate` and `certificates`. All other versions
- * have the version before the name, as in `rx-informer/kinds`: `V1alpha1Certificate`. If two kinds would have the same
- * name, or if TypeScript or the file already uses the name, the first word of the group is put before the names:
- * `PkgFunction` for the kind `Function` of `pkg.crossplane.io`. If the names are still the same, the whole group is
- * put before the name.
+ * The version that the API server prefers has the short names `Certificate` and `certificates`. All other versions have
+ * the version before the name, as in `rx-informer/kinds`: `V1alpha1Certificate`. If two kinds would have the same name,
+ * or if TypeScript or the file already uses the name, the first word of the group is put before the names:
+ * `PkgFunction` for the kind `Function` of `pkg.crossplane.io`. If the names are still the same, the whole group is put
+ * before the name.
  *
- * @throws CommandError for two definitions of the same resource, and if two names are the same with their groups
+ * @throws CommandError for two definitions of the same resource, and for two names that are the same even with the
+ *   whole group before the name
  */
 export function namesOf(definitions: readonly Definition[]): readonly NamedVersion[] {
   checkDistinct(definitions);
@@ -52,7 +53,7 @@ export function namesOf(definitions: readonly Definition[]): readonly NamedVersi
   });
 }
 
-/** The words that are put before a name, one after the other, until the name is free. */
+/** The words to put before a name. The next word is tried if the name with the previous word is already used. */
 const qualifiers: readonly ((group: string) => string)[] = [
   () => '',
   (group) => group.split('.')[0] ?? '',

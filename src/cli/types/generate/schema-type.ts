@@ -21,7 +21,7 @@ interface Place {
   readonly declare: Declare;
 }
 
-/** The objects at this depth and above have an interface. `spec` has depth 1, and `spec.issuerRef` has depth 2. */
+/** The maximum depth of an object that has an interface. `spec` has depth 1, and `spec.issuerRef` has depth 2. */
 const deepestNamed = 2;
 
 /**

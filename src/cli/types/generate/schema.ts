@@ -23,7 +23,7 @@ export interface Schema {
   readonly embedded: boolean;
   /**
    * The name of a type that the generated file declares or imports. The name replaces all other parts. A structural
-   * schema has no references, but the OpenAPI document of the server has.
+   * schema has no references, but the OpenAPI document of the server has references.
    */
   readonly reference?: string;
 }

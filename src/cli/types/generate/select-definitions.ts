@@ -3,10 +3,10 @@ import { usageError } from '../../command-error.ts';
 import type { Definition } from './definition.ts';
 
 /**
- * Returns the definitions that the words name. A word is the name of a definition, such as
+ * Returns the definitions that match at least one of the words. A word is the name of a definition, such as
  * `certificates.cert-manager.io`, or a group, such as `cert-manager.io`.
  *
- * @throws CommandError for a word that names no definition
+ * @throws CommandError for a word that matches no definition
  */
 export function selectDefinitions(
   definitions: readonly Definition[],

@@ -18,7 +18,8 @@ import { type Applied, defineResource, type Resource } from 'rx-informer/client'
  * of the kind, the constant of the resource, and the type of the fields for a server-side apply. The text does not
  * depend on the order of the definitions.
  *
- * @throws CommandError for two definitions of the same resource, and if two names are the same with their groups
+ * @throws CommandError for two definitions of the same resource, and for two names that are the same even with the
+ *   whole group before the name
  */
 export function typescriptFile(definitions: readonly Definition[]): string {
   const named = namesOf(definitions);

@@ -30,8 +30,8 @@ export class ResyncPlan {
   #frozen = false;
 
   /**
-   * @param period - the check period in ms, which is also the period of handlers that request no period. With
-   * 0, no handler gets a resync (B132)
+   * @param period - the check period in ms. A handler that requests no period also has this period. With 0,
+   *   no handler gets a resync (B132)
    */
   constructor(period: number) {
     this.#checkPeriod = this.#defaultPeriod = period;

@@ -24,8 +24,8 @@ export interface ByKeyFifoConfig<T extends KubeObject> {
 }
 
 /**
- * A queue that works as client-go's DeltaFIFO. A list becomes a delta for each key of the list, and a delete
- * for each key of the consumer that is not in the list (B71–B90).
+ * A queue that works as client-go's DeltaFIFO. A list becomes a delta for each key of the list, and a delete for each
+ * object of the consumer that is not in the list (B71–B90).
  *
  * A write throws a `HandlerError` when the key function or the transform throws. If a replace fails half-way, the
  * deltas that were queued before the error stay in the queue, as in client-go.
@@ -140,8 +140,8 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   }
 
   /**
-   * Queues a delete. Drops the delete if neither the consumer nor the queue has the key. Then the consumer
-   * has already received a delete (B73–B75).
+   * Queues a delete. Drops the delete if neither the consumer nor the queue has the key. In this case, the consumer has
+   * already received a delete (B73–B75).
    */
   #delete(object: T): void {
     const key = this.#callbacks.keyOf(object);

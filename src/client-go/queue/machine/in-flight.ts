@@ -2,10 +2,10 @@ import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
 import type { KeyDelta } from '../key-delta.ts';
 
 /**
- * The newest delta of each key whose deltas are being processed, or wait for a retry. The consumer may or may
- * not have the object of an in-flight key yet. So for an in-flight key, the queue uses this delta, and does
- * not read `knownObjects`. client-go needs no such class, because a write in client-go waits until the pop
- * has been processed.
+ * The in-flight keys, each with its newest delta. A key is in flight while its deltas are being processed, or
+ * while its deltas wait for a retry. The consumer may or may not have the object of an in-flight key yet. So
+ * for an in-flight key, the queue uses this delta, and does not read `knownObjects`. client-go needs no such
+ * class, because a write in client-go waits until the pop has been processed.
  */
 export class InFlight<T extends KubeObject> {
   readonly #newest = new Map<ObjectKey, KeyDelta<T>>();

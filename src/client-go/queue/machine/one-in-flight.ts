@@ -5,8 +5,8 @@ import type { KeyDeltas } from '../key-delta.ts';
 import type { ByKeyFifo } from './by-key-fifo.ts';
 
 /**
- * Wraps a queue whose consumer pops again only after it has processed the last pop. Until the next pop, the
- * deltas of the last pop count as in flight.
+ * Wraps a queue. The consumer pops again only after the consumer has processed the previous pop. Until the
+ * next pop, the deltas of the previous pop count as in flight.
  */
 export function oneInFlight<T extends KubeObject>(fifo: ByKeyFifo<T>): Fifo<ReflectorEvent<T>, KeyDeltas<T>> {
   let last: ObjectKey | undefined;

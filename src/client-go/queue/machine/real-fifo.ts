@@ -95,9 +95,10 @@ export class RealFifo<T extends KubeObject> {
   }
 
   /**
-   * Removes and returns the oldest delta, or up to `most` deltas of different keys. A batch never contains a
-   * delta after the end of the first list together with a delta of the list. A batch never contains a delta
-   * of the whole collection (B102–B105). Returns `undefined` when the queue is empty.
+   * Removes and returns the oldest delta, or a batch of deltas of different keys. `most` is the maximum
+   * number of deltas. A batch contains deltas up to the end of the first list, or later deltas, but never
+   * both. A batch never contains a delta of the whole collection (B102–B105). Returns `undefined` when the
+   * queue is empty.
    */
   take(most = 1): RealDeltas<T> | undefined {
     const isInInitialList = !this.hasSynced;
@@ -118,7 +119,9 @@ export class RealFifo<T extends KubeObject> {
     return deltas.length === 0 ? undefined : Object.assign(deltas, { isInInitialList });
   }
 
-  /** Called when the deltas of the last `take` have been processed, whether with success or with an error. */
+  /**
+   * Called when the deltas of the latest `take` have been processed, whether with success or with an error.
+   */
   processed(): void {
     this.#initial = Math.max(0, this.#initial - this.#inFlight.length);
     this.#inFlight = [];
