@@ -32,10 +32,7 @@ export interface RequestOutcome {
   readonly lived: number;
   /** The number of events and bookmarks of the watch. */
   readonly frames: number;
-  /**
-   * True if the reflector aborted the watch because the watch repeated an old event. The versions of the server did not
-   * go backwards.
-   */
+  /** True if the reflector aborted a watch that repeated an old event. The versions of the server did not go backwards. */
   readonly eventRepeated: boolean;
   /** The current resourceVersion of the server, if it is lower than the newest version that the reflector has seen. */
   readonly versionsResetTo?: string | undefined;
@@ -58,10 +55,7 @@ export interface Timing {
 const unauthorizedDelay = 5_000;
 /** The delay in ms after 403, 404 and other failures that a retry does not solve soon. */
 const slowDelay = 30_000;
-/**
- * The shortest `Retry-After` that counts as long, in seconds. During a long wait, an administrator can replace the
- * server or restore its etcd. So after a long wait, the reflector sends a probe before the next watch.
- */
+/** In seconds. During a longer `Retry-After`, an administrator can replace the server, so a probe follows the wait. */
 const longPause = 5;
 /** The longest delay of a `Retry-After`, in ms. A longer `Retry-After` counts as one hour. */
 const longestRetryAfter = 3_600_000;
@@ -197,17 +191,11 @@ function needsProbe(
   return !(error instanceof StatusError && error.code === 429 && (error.retryAfterSeconds ?? 0) < longPause);
 }
 
-/**
- * Whether the server will refuse each further probe. Then the reflector streams a list, because a streamed list needs
- * no right to `list`.
- */
+/** Whether the server will refuse each further probe. Then the reflector streams a list, without the right to `list`. */
 export const isRefusedForGood = ({ failure }: KubeError): boolean =>
   failure === 'forbidden' || failure === 'fatal';
 
-/**
- * Returns whether the server refused the watch or did not answer. A refused watch counts as short, even if the refusal
- * took long.
- */
+/** Returns whether the server refused the watch or did not answer. Such a watch is short, also after a late refusal. */
 function isRefusal({ error, frames, synced }: RequestOutcome): boolean {
   if (frames > 0 || synced) return false;
   if (error instanceof StatusError) return !error.inStream;
@@ -227,12 +215,10 @@ function resetCounters(state: ReflectorState, isHealthy: boolean, livedLong: boo
 }
 
 /**
- * Counts the watches that ended without a frame and without an error since the last frame. A watch of less than 1 s
- * adds 2 to the score, and a longer watch adds 1. If the score is too high, the function plans a list. Possible faults:
- * each watch from a compacted version ends immediately (P137), or a proxy buffers all events. The first list follows
- * the third watch of less than 1 s, the sixth longer watch, or the first watch without an answer. Later lists follow at
- * the scores 12, 24, 48, 96, and then after every 64. The lists become rare, because a healthy collection can have no
- * events.
+ * Counts the watches without a frame and without an error since the last frame. A watch of less than 1 s adds 2 to the
+ * score, and a longer watch adds 1. Possible faults: each watch from a compacted version ends immediately (P137), or a
+ * proxy buffers all events. A list follows at the score 6 or after a watch without an answer, then at 12, 24, 48, 96,
+ * and then after every 64. The lists become rare, because a healthy collection can have no events.
  */
 function countEmptyWatches(
   state: ReflectorState,
@@ -247,8 +233,7 @@ function countEmptyWatches(
     state.emptyWatchScore += unanswered ? firstRelistThreshold : score;
     if (state.emptyWatchScore < state.relistThreshold) return;
     state.relistThreshold += Math.min(state.relistThreshold, 64);
-    // A watch of 1 s or more shows that the server has the version. So the watch cache of the server may answer the
-    // next list.
+    // A watch of 1 s or more shows that the server has the version. So its watch cache may answer the list.
     state.needsMostRecent ||= lived < 1_000;
     state.next = 'list';
   }
