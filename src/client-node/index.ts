@@ -15,5 +15,5 @@ export {
 } from './client-node-models.ts';
 export type { KubeConfigLike } from './credentials.ts';
 export { kubeConfigTransport, type KubeConfigTransportOptions } from './kube-config-transport.ts';
-export type { ClientNodeInformer, ListLike } from './informer-types.ts';
-export { makeInformer } from './make-informer.ts';
+export { type ListLike, makeInformer } from './make-informer.ts';
+export type { ClientNodeInformer } from './client-node-informer.ts';

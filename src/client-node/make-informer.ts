@@ -7,10 +7,14 @@ import {
   OptionsError,
 } from '../objects/index.ts';
 import { listWatch } from '../source/index.ts';
-import { clientNodeInformer } from './client-node-informer.ts';
-import type { ClientNodeInformer, ListLike } from './informer-types.ts';
+import { clientNodeInformer, type ClientNodeInformer } from './client-node-informer.ts';
 import type { KubeConfigLike } from './credentials.ts';
 import { kubeConfigTransport } from './kube-config-transport.ts';
+
+/** The result of a list function of client-node: an object with `items`. */
+export interface ListLike<T> {
+  readonly items: readonly T[];
+}
 
 /**
  * Creates an informer like client-node's `makeInformer`. To migrate, change only the import. The informer
