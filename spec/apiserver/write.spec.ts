@@ -486,6 +486,7 @@ throughBothDoors('patch', (setUp) => {
     ['P81', jsonPatch, [{ op: 'remove', path: '/data/none' }], 422],
     ['P81', jsonPatch, [{ op: 'frobnicate', path: '/data' }], 422],
     ['P81', jsonPatch, {}, 400],
+    ['a wrong type', jsonPatch, [{ op: 'test', path: '/kind', value: 'x' }, { op: 5 }], 400],
     ['no object', merge, '[]', 400],
     ['P82', {}, {}, 415],
     ['P82', { 'content-type': 'application/apply-patch+cbor' }, {}, 415],
@@ -501,6 +502,17 @@ throughBothDoors('patch', (setUp) => {
 
     expect(answer.code).toBe(code);
     expect(server.resourceVersion).toBe(resourceVersion);
+  });
+
+  it.each([
+    ['Ignore', 422],
+    ['Warn', 400],
+    ['Strict', 400],
+  ])('should refuse an operation of a wrong type: fieldValidation=%s', async (fieldValidation, code) => {
+    const { client } = await setUp();
+    const path = `${CM}/c1?fieldValidation=${fieldValidation}`;
+
+    expect((await client.request('PATCH', path, { body: [{ op: 5 }], headers: jsonPatch })).code).toBe(code);
   });
 
   it('should not find an unknown object (P83)', async () => {

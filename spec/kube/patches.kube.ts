@@ -44,10 +44,17 @@ const ask = (
   of_: string,
   type: string,
   body: string,
+  query: Readonly<Record<string, string>> = {},
 ): Promise<Answer> =>
   firstValueFrom(
     transport
-      .open({ method, path: of_, query: { fieldManager: 'spec' }, headers: { 'content-type': type }, body })
+      .open({
+        method,
+        path: of_,
+        query: { fieldManager: 'spec', ...query },
+        headers: { 'content-type': type },
+        body,
+      })
       .pipe(
         reduce((text, chunk) => text + new TextDecoder().decode(chunk), ''),
         map((text): Answer => ({ code: 200, said: (JSON.parse(text) as { readonly spec?: unknown }).spec })),
@@ -75,9 +82,15 @@ beforeAll(async () => {
 
 describe('patches on a real kube-apiserver and on the embedded server', () => {
   const spec = { a: { b: { c: 1 } }, list: [1, 2, 3, { d: [4] }], text: 'x', nothing: null };
-  const jsonPatch = async (transport: Transport, name: string, patch: object): Promise<Answer> => {
+  const jsonPatch = async (
+    transport: Transport,
+    name: string,
+    patch: unknown,
+    fieldValidation = '',
+  ): Promise<Answer> => {
     await ask(transport, 'POST', path, 'application/json', json({ metadata: { name }, spec }));
-    return ask(transport, 'PATCH', `${path}/${name}`, 'application/json-patch+json', JSON.stringify([patch]));
+    const type = 'application/json-patch+json';
+    return ask(transport, 'PATCH', `${path}/${name}`, type, JSON.stringify(patch), { fieldValidation });
   };
 
   it.each([
@@ -103,11 +116,33 @@ describe('patches on a real kube-apiserver and on the embedded server', () => {
     [400, { op: 5, path: '/spec/x' }],
   ])('should get the same answer, %d, to the JSON patch %j', async (code, patch) => {
     const name = newName();
-    const answer = await jsonPatch(real, name, patch);
+    const answer = await jsonPatch(real, name, [patch]);
 
     expect(answer.code).toBe(code);
-    expect(await jsonPatch(embedded, name, patch)).toEqual(answer);
+    expect(await jsonPatch(embedded, name, [patch])).toEqual(answer);
   });
+
+  const failing = { op: 'test', path: '/spec/text', value: 'y' };
+  it.each<[number, string, unknown]>([
+    [400, '', [failing, { op: 5 }]],
+    [400, 'Strict', [failing, { op: 5 }]],
+    [422, 'Ignore', [{ op: 5 }]],
+    [422, 'Ignore', [{ op: 'add', path: {} }]],
+    [422, 'Ignore', [failing, { op: 5 }]],
+    [400, 'Ignore', [failing, 5]],
+    [400, 'Ignore', {}],
+    [200, '', null],
+    [200, 'Ignore', null],
+  ])(
+    'should get the same answer, %d, with fieldValidation=%s to the JSON patch %j',
+    async (code, fieldValidation, patch) => {
+      const name = newName();
+      const answer = await jsonPatch(real, name, patch, fieldValidation);
+
+      expect(answer.code).toBe(code);
+      expect(await jsonPatch(embedded, name, patch, fieldValidation)).toEqual(answer);
+    },
+  );
 
   const yaml = (lines: string) => (name: string) =>
     `apiVersion: patches.example.com/v1\nkind: Gadget\nmetadata: {name: ${name}}\nspec:\n${lines}`;
@@ -126,7 +161,15 @@ describe('patches on a real kube-apiserver and on the embedded server', () => {
     [400, 'JSON with an escaped slash', flow('{"a":"x\\/y"}')],
     [400, 'JSON with escaped surrogates', flow('{"a":"\\ud83d\\ude00"}')],
     [400, 'JSON with a control character', flow('{"a":"\u007f"}')],
+    [200, 'numbers with prefixes', yaml('  {a: 0O17, b: 0X1F, c: 0B11, d: 0o1_7, e: 0o18, f: 0b-11, g: 08}')],
+    [200, 'texts like numbers', yaml('  {a: e5, b: ., c: 1e400, d: 0x10000000000000000}')],
+    [200, 'JSON with a too large number', flow('{"a":1e400}')],
+    [200, 'backslashes outside of double quotes', yaml('  a: \'\\/\'\n  b: \\/ # "\\/"\n  c: |\n    "\\/"')],
+    [400, 'an escaped slash', yaml('  a: "x\\/y"')],
+    [400, 'an escaped surrogate', yaml('  a: "\\ud83d"')],
     [400, 'NaN', yaml('  a: .nan')],
+    [400, 'infinity', yaml('  a: .inf')],
+    [400, 'negative infinity', yaml('  a: -.inf')],
     [400, 'a list', () => '[]'],
     [400, 'nothing', () => ''],
   ])('should get the same answer, %d, to an apply of %s', async (code, _, bodyOf) => {

@@ -23,6 +23,12 @@ export interface YamlOptions {
   readonly maxDocuments?: number;
   /** Whether a map may contain a key twice. If so, the last value of the key is used. */
   readonly duplicateKeys: boolean;
+  /**
+   * A function that is called with the source of each scalar in double quotes, with the offset of the source in the
+   * text, and with the number of the document, from 0. The function can throw an error for an escape sequence that
+   * another YAML library refuses.
+   */
+  readonly onDoubleQuoted?: (source: string, offset: number, document: number) => void;
   /** The YAML schema with which the YAML library reads scalars. */
   readonly schema?: Pick<ParseOptions & DocumentOptions & SchemaOptions, 'version' | 'customTags'>;
 }
@@ -54,8 +60,8 @@ export function* yamlSteps(
   options: YamlOptions,
 ): Generator<typeof pause | { readonly document: unknown }, void> {
   const { maxParts = Infinity, maxPartsOfDocument = Infinity, longestPart = Infinity } = options;
-  const { maxDocuments = Infinity, duplicateKeys, schema } = options;
-  const { Composer: ComposerOf, Lexer, Parser } = yaml();
+  const { maxDocuments = Infinity, duplicateKeys, onDoubleQuoted, schema } = options;
+  const { Composer: ComposerOf, CST: tokens, Lexer, Parser } = yaml();
   const parser = new Parser();
   let startedDocuments = 0; // the number of documents that have begun
   let failure: YamlError | undefined;
@@ -106,6 +112,7 @@ export function* yamlSteps(
   let parts = 0;
   let before = { documents: 0, parts: 0 }; // the numbers of documents and tokens at the start of the current document
   let lexed = 0;
+  let isPlain = false; // whether the current part is the source of a plain scalar or of a block scalar
   for (const part of new Lexer().lex(text)) {
     if (control >= 0 && parser.offset + part.length > control)
       fail(control, 'control characters are not allowed', startedDocuments);
@@ -121,6 +128,8 @@ export function* yamlSteps(
       fail(parser.offset, `a part has more than ${longestPart} characters`, startedDocuments, {
         tooLarge: true,
       });
+    if (!isPlain && part.startsWith('"')) onDoubleQuoted?.(part, parser.offset, startedDocuments);
+    isPlain = part === tokens.SCALAR;
     yield* composed(parser.next(part));
     // The stack of the parser contains the nested collections and the document itself, so the limit is one
     // higher.

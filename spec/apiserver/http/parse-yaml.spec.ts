@@ -1,10 +1,56 @@
 import { describe, expect, it } from '@jest/globals';
+import { lastValueFrom } from 'rxjs';
 import { fc } from '../../support/properties.ts';
+import { ConcurrencyLimit } from '../../../src/apiserver/http/concurrency-limit.ts';
 import { parseYaml } from '../../../src/apiserver/http/parse-yaml.ts';
+import { readObject } from '../../../src/apiserver/http/read-body.ts';
+import { yamlInSlices } from '../../../src/apiserver/http/yaml-in-slices.ts';
 import { yaml } from '../../../src/yaml/index.ts';
 import { anyCharacter } from '../../support/any-character.ts';
+import { writeRequest } from '../support/write-request.ts';
 
 const lines = (count: number): string => Array.from({ length: count }, (_, n) => `k${n}: v`).join('\n');
+
+const flowMaps = [
+  ['{a: yes, b: 0644}', { a: true, b: 0o644 }],
+  ['{"a": 1} # a comment', { a: 1 }],
+  ['# a comment\n{"a": 1}', { a: 1 }],
+] as const;
+
+const refused = [
+  ['{"a": "x\\/y"}', 'yaml: found unknown escape character'],
+  ['{"a": "\\ud83d\\ude00"}', 'yaml: found invalid Unicode character escape code'],
+  ['{"a": "\u007f"}', 'yaml: control characters are not allowed'],
+  ['{"a": "\ud83d"}', 'yaml: invalid Unicode character'],
+  ['{\n"a": "x\\/y"}', 'yaml: line 2: found unknown escape character'],
+  ['a: "\\ud83d"', 'yaml: found invalid Unicode character escape code'],
+  ['a: "\\U0000DFFF"', 'yaml: found invalid Unicode character escape code'],
+  ['a: "x\\/y"', 'yaml: found unknown escape character'],
+  ['b: 1\na: [&x !!str "x\n\n  y\\/z"]', 'yaml: line 4: found unknown escape character'],
+  ['"\\/": 1', 'yaml: found unknown escape character'],
+  ['a: .nan', 'json: unsupported value: NaN'],
+  ['a: .inf', 'json: unsupported value: +Inf'],
+  ['a: {b: [-.INF]}', 'json: unsupported value: -Inf'],
+] as const;
+
+const read = [
+  [
+    'a: 1e3\nb: 1.e+3\nc: 0x1F\nd: 0o17\ne: 017\nf: 0b11\ng: 1_000',
+    { a: 1000, b: 1000, c: 31, d: 15, e: 15, f: 3, g: 1000 },
+  ],
+  ['{"a": 1e3, "b": 1E+3, "c": 1.5e3}', { a: 1000, b: 1000, c: 1500 }],
+  ['a: 1:30\nb: 12:30:45', { a: '1:30', b: '12:30:45' }],
+  ['{"a": "x\\\\/y"}', { a: 'x\\/y' }],
+  ['a: 1\n---\na: 2', { a: 1 }],
+  ['{"a": 1}\n---\n{"a": 2}', { a: 1 }],
+  ['a: 1\n---\na: "\\/"', { a: 1 }],
+  ['a: {b: 1e400}', { a: { b: '1e400' } }],
+  ['{"a": [1e400, -1e400]}', { a: ['1e400', '-1e400'] }],
+  [
+    'a: |\n  "\\/"\nb: \'\\/\'\nc: \\ud83d # "\\/"\nd: "\\\\/ \\xd8 \\u00e9"',
+    { a: '"\\/"\n', b: '\\/', c: '\\ud83d', d: '\\/ \u00d8 \u00e9' },
+  ],
+] as const;
 
 describe('YAML', () => {
   it('should equal JSON for an object in JSON', () => {
@@ -25,36 +71,37 @@ describe('YAML', () => {
     expect(parseYaml(text)).toEqual(yaml().parse(text, { version: '1.1', uniqueKeys: false }));
   });
 
-  it.each([
-    ['{a: yes, b: 0644}', { a: true, b: 0o644 }],
-    ['{"a": 1} # a comment', { a: 1 }],
-    ['# a comment\n{"a": 1}', { a: 1 }],
-  ])('should allow flow maps (%s)', (text, value) => {
+  it.each(flowMaps)('should allow flow maps (%s)', (text, value) => {
     expect(parseYaml(text)).toEqual(value);
   });
 
-  it.each([
-    ['{"a": "x\\/y"}', 'yaml: found unknown escape character'],
-    ['{"a": "\\ud83d\\ude00"}', 'yaml: found invalid Unicode character escape code'],
-    ['{"a": "\u007f"}', 'yaml: control characters are not allowed'],
-    ['a: .nan', 'json: unsupported value: NaN'],
-  ])('should be refused as by the YAML library of Go (%j)', (text, message) => {
-    expect(() => parseYaml(text)).toThrow(`error converting YAML to JSON: ${message}`);
+  it.each(refused)('should be refused as by the YAML library of Go (%j)', (text, message) => {
+    expect(() => parseYaml(text)).toThrow(new Error(`error converting YAML to JSON: ${message}`));
   });
 
-  it.each([
-    [
-      'a: 1e3\nb: 1.e+3\nc: 0x1F\nd: 0o17\ne: 017\nf: 0b11\ng: 1_000',
-      { a: 1000, b: 1000, c: 31, d: 15, e: 15, f: 3, g: 1000 },
-    ],
-    ['{"a": 1e3, "b": 1E+3, "c": 1.5e3}', { a: 1000, b: 1000, c: 1500 }],
-    ['a: 1:30\nb: 12:30:45', { a: '1:30', b: '12:30:45' }],
-    ['{"a": "x\\\\/y"}', { a: 'x\\/y' }],
-    ['a: 1\n---\na: 2', { a: 1 }],
-    ['{"a": 1}\n---\n{"a": 2}', { a: 1 }],
-  ])('should be read as by the YAML library of Go (%j)', (text, value) => {
+  it.each(read)('should be read as by the YAML library of Go (%j)', (text, value) => {
     expect(parseYaml(text)).toEqual(value);
   });
+
+  const limit = new ConcurrencyLimit(1, 1);
+  const resultOf = async (body: string): Promise<unknown> => {
+    const request = await lastValueFrom(yamlInSlices(writeRequest('application/yaml', body), limit));
+    try {
+      return readObject(request);
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it.each([...flowMaps, ...refused, ...read].map(([text]) => text))(
+    'should be read like a long body (%j)',
+    async (text) => {
+      const result = await resultOf(text);
+
+      expect(await resultOf(text + ' '.repeat(40_000))).toEqual(result);
+      expect(await resultOf(`${text}\n# ${'x'.repeat(40_000)}`)).toEqual(result);
+    },
+  );
 
   it.each(['{"a": 1, "a": 2}', 'b: 0\na: 1\na: 2'])(
     'should refuse a repeated key on request (%j)',

@@ -103,12 +103,48 @@ describe('applyJsonPatch', () => {
     );
   });
 
+  const refused = (code: number, message?: string): object =>
+    expect.objectContaining({
+      status: expect.objectContaining({ code, ...(message !== undefined && { message }) }),
+    });
+  const failing = { op: 'test', path: '/a', value: 'x' };
+
+  it.each([
+    [{ op: 5 }, 'number into Go struct field jsonPatchOp.op of type string'],
+    [{ path: {}, op: 5 }, 'object into Go struct field jsonPatchOp.path of type string'],
+    [true, 'bool into Go value of type handlers.jsonPatchOp'],
+  ])('should decode all operations before it applies the first one (%j)', (operation, why) => {
+    expect(() => applyJsonPatch({ a: 1 }, [failing, operation])).toThrow(
+      refused(400, `error decoding patch: json: cannot unmarshal ${why}`),
+    );
+  });
+
+  it.each([{ op: 5 }, { op: 'add', path: {} }, { op: 'move', from: true, path: '/a' }])(
+    'should refuse an operation of a wrong type with 422 if it skips the strict decoding (%j)',
+    (operation) => {
+      expect(() => applyJsonPatch({ a: 1 }, [operation], 'Ignore')).toThrow(refused(422));
+    },
+  );
+
+  it.each([
+    [{}, 'object into Go value of type jsonpatch.Patch'],
+    [[failing, 5], 'number into Go value of type jsonpatch.Operation'],
+    [[failing, [5]], 'array into Go value of type jsonpatch.Operation'],
+  ])('should refuse %j with 400 even if it skips the strict decoding', (patch, why) => {
+    expect(() => applyJsonPatch({ a: 1 }, patch, 'Ignore')).toThrow(
+      refused(400, `json: cannot unmarshal ${why}`),
+    );
+  });
+
+  it('should read null as a patch without operations', () => {
+    expect(applyJsonPatch({ a: 1 }, null)).toEqual({ a: 1 });
+  });
+
   it('should refuse an invalid operation, and more than 10 000 operations', () => {
-    const status = (code: number): object =>
-      expect.objectContaining({ status: expect.objectContaining({ code }) });
-    expect(() => applyJsonPatch({}, [5])).toThrow(status(400));
+    expect(() => applyJsonPatch({}, [5])).toThrow(refused(400));
     const many = Array.from({ length: 10_001 }, () => ({ op: 'test', path: '', value: {} }));
-    expect(() => applyJsonPatch({}, many)).toThrow(status(413));
+    expect(() => applyJsonPatch({}, many)).toThrow(refused(413));
+    expect(() => applyJsonPatch({}, [...many, 5])).toThrow(refused(400));
   });
 
   it('should copy no more than 3 MiB in one patch', () => {

@@ -47,7 +47,10 @@ export function yamlInSlices<R extends ApiRequest>(request: R, limit: Concurrenc
 /** The minimum length of a long body, in characters or bytes. The server parses a shorter body within 50 ms. */
 const long = 32_768;
 
-/** Returns a value as JSON that is also YAML: the control characters that JSON allows are escaped. */
+/**
+ * Returns a value as JSON that is also YAML: the control characters that JSON allows are escaped. `yamlReading` has
+ * refused the values that JSON cannot represent: NaN and infinite numbers, and lone surrogates.
+ */
 const asYaml = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[\u007f-\u009f\ufffe\uffff]/g,

@@ -1,9 +1,10 @@
 import { isRecord } from '../../objects/index.ts';
-import { asSent, isSame, own } from '../json.ts';
+import { asSent, isSame, type Json, own } from '../json.ts';
 import { oversize } from '../json-size.ts';
 import { jsonType } from '../schema/type-problem.ts';
 import { Refusal } from '../status/refusal.ts';
 import { badRequest, tooDeep } from '../status/refusals.ts';
+import type { FieldValidation } from './known-fields.ts';
 
 /**
  * Applies a JSON patch (RFC 6902) to a value, and returns the result. The value itself does not change.
@@ -16,21 +17,21 @@ import { badRequest, tooDeep } from '../status/refusals.ts';
  * - A pointer can have a text before its first slash.
  * - The root can be replaced and tested, but not added, removed, moved or copied.
  *
+ * @param fieldValidation - unless the value is `Ignore`, the function decodes all operations before it applies the
+ * first operation
  * @throws Refusal 400 for an invalid patch and for a copy that is nested too deep. Refusal 422 if an operation cannot
  * be applied to the value or if a `test` fails (P81).
  */
-export function applyJsonPatch(target: unknown, operations: unknown): unknown {
-  if (!Array.isArray(operations)) {
-    throw badRequest(
-      `error decoding patch: json: cannot unmarshal ${jsonType(operations)} into Go value of type []handlers.jsonPatchOp`,
-    );
-  }
-  if (operations.length > maxOperations) throw tooMany(operations.length);
+export function applyJsonPatch(
+  target: unknown,
+  operations: unknown,
+  fieldValidation: FieldValidation = 'Warn',
+): unknown {
+  if (fieldValidation !== 'Ignore') checkStrictly(operations);
+  const patch = decoded(operations);
+  if (patch.length > maxOperations) throw tooMany(patch.length);
   const copied = { bytes: 0 };
-  return operations.reduce<unknown>(
-    (root, operation) => applyOperation(root, operation, copied),
-    asSent(target),
-  );
+  return patch.reduce<unknown>((root, operation) => applyOperation(root, operation, copied), asSent(target));
 }
 
 const maxOperations = 10_000;
@@ -45,9 +46,9 @@ const maxCopied = 3_145_728;
  * Applies one operation of a JSON patch. The function changes `root` in place, because `root` is already a copy for
  * this patch.
  */
-function applyOperation(root: unknown, operation: unknown, copied: { bytes: number }): unknown {
+function applyOperation(root: unknown, operation: Json | null, copied: { bytes: number }): unknown {
   if (operation === null) throw unfit();
-  const { op, path, from, value = null } = decoded(operation);
+  const { op, path, from, value = null } = operation;
   const to = pointer(path);
   switch (op) {
     case 'add':
@@ -80,17 +81,46 @@ function applyOperation(root: unknown, operation: unknown, copied: { bytes: numb
   }
 }
 
-/** @throws Refusal 400 for an operation that Go cannot decode */
-function decoded(operation: unknown): Readonly<Record<string, unknown>> {
-  const into = (given: unknown, target: string): Refusal =>
-    badRequest(`error decoding patch: json: cannot unmarshal ${jsonType(given)} into Go ${target}`);
-  if (!isRecord(operation)) throw into(operation, 'value of type handlers.jsonPatchOp');
-  for (const name of ['op', 'path', 'from'] as const) {
-    const given = operation[name] ?? '';
-    if (typeof given !== 'string') throw into(given, `struct field jsonPatchOp.${name} of type string`);
-  }
-  return operation;
+/**
+ * Decodes a patch as the library of the kube-apiserver does. The library reads the members of an operation only when
+ * it applies the operation.
+ *
+ * @throws Refusal 400
+ */
+function decoded(operations: unknown): readonly (Json | null)[] {
+  if (operations === null) return [];
+  if (!Array.isArray(operations)) throw badRequest(mismatch(operations, 'value of type jsonpatch.Patch'));
+  for (const operation of operations as readonly unknown[])
+    if (operation !== null && !isRecord(operation))
+      throw badRequest(mismatch(operation, 'value of type jsonpatch.Operation'));
+  return operations as readonly (Json | null)[];
 }
+
+/**
+ * Decodes a patch as the kube-apiserver does before its library does, unless `fieldValidation` is `Ignore`.
+ *
+ * @throws Refusal 400 for the first value of a wrong type
+ */
+function checkStrictly(operations: unknown): void {
+  const refused = (given: unknown, target: string): Refusal =>
+    badRequest(`error decoding patch: ${mismatch(given, target)}`);
+  if (operations === null) return;
+  if (!Array.isArray(operations)) throw refused(operations, 'value of type []handlers.jsonPatchOp');
+  for (const operation of operations as readonly unknown[]) {
+    if (operation === null) continue;
+    if (!isRecord(operation)) throw refused(operation, 'value of type handlers.jsonPatchOp');
+    for (const [name, given] of Object.entries(operation)) {
+      if (texts.has(name) && given !== null && typeof given !== 'string')
+        throw refused(given, `struct field jsonPatchOp.${name} of type string`);
+    }
+  }
+}
+
+/** The members of an operation that must be strings. */
+const texts = new Set(['op', 'path', 'from']);
+
+const mismatch = (given: unknown, target: string): string =>
+  `json: cannot unmarshal ${jsonType(given)} into Go ${target}`;
 
 const byteLength = (text: string): number => encoder.encode(text).length;
 

@@ -15,7 +15,7 @@ import { typeProblem } from '../schema/type-problem.ts';
  * The treatment of unknown and duplicate fields in a request body: `Ignore` accepts these fields, `Warn` sends a
  * warning, and `Strict` rejects the request.
  */
-type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
 /** Options for the validation of the fields in a request body (P73). */
 export interface FieldOptions {

@@ -6,6 +6,7 @@ import type { Refusal } from '../status/refusal.ts';
 import { badRequest, notFound } from '../status/refusals.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
 import { applyJsonPatch } from './json-patch.ts';
+import type { FieldValidation } from './known-fields.ts';
 import type { PlainPatch } from './patch-forms.ts';
 import { patchRefusal } from './patch-refusal.ts';
 import { applyStrategicMergePatch } from './strategic-merge-patch.ts';
@@ -27,7 +28,7 @@ export function patch(
 ): Written {
   const existing = find(context, resource, place);
   if (existing === undefined) throw notFound(resource, place.name);
-  const made = applied(change, existing, resource.schema);
+  const made = applied(change, existing, resource.schema, options.fieldValidation);
   const refusal = (why: string): Refusal => patchRefusal(change, made, why);
   return update(context, resource, place, made, {
     ...options,
@@ -36,8 +37,13 @@ export function patch(
 }
 
 /** Applies a patch to an object, and returns the result without storing it. */
-export function applied(change: PlainPatch, existing: Json, schema: Schema | undefined): unknown {
-  if ('json' in change) return applyJsonPatch(existing, change.json);
+export function applied(
+  change: PlainPatch,
+  existing: Json,
+  schema: Schema | undefined,
+  fieldValidation?: FieldValidation,
+): unknown {
+  if ('json' in change) return applyJsonPatch(existing, change.json, fieldValidation);
   const body = 'merge' in change ? change.merge : change.strategic;
   if (!isRecord(body)) throw badRequest('error decoding patch: it must be a JSON object');
   return 'merge' in change

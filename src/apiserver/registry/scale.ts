@@ -46,7 +46,7 @@ export function patchScale(
   options: UpdateOptions,
 ): Json {
   const scale = asScale(resource, existing(context, resource, place));
-  const made = applied(change, scale, undefined);
+  const made = applied(change, scale, undefined, options.fieldValidation);
   const refusal = (why: string): Refusal => patchRefusal(change, made, why);
   const patched = { strategic: 'strategic' in change, refusal };
   return written(context, resource, place, inputOf(made, { ...options, patched }), options);
