@@ -22,10 +22,15 @@ import {
   toRequests,
 } from 'rx-informer/controller';
 import { type ConfigMap, core } from 'rx-informer/kinds';
+import type { CheckName } from './checks.ts';
 
 /** A wrong controller, which the chaos test must find. */
 export interface Bug {
   readonly name: string;
+  /** The check that must find the bug. */
+  readonly check: CheckName;
+  /** Matches the problem that the check must report. */
+  readonly problem: RegExp;
   /** Changes the options of `controller`. */
   readonly options?: (options: ControllerOptions<ConfigMap>) => ControllerOptions<ConfigMap>;
   /** Replaces `controller`. */
@@ -63,15 +68,24 @@ function runsBeside(options: ControllerOptions<ConfigMap>): Observable<Reconcile
 export const bugs: readonly Bug[] = [
   {
     name: 'a failed run counts as done, and is not retried',
+    check: 'each failed run has an outcome',
+    problem: /^no outcome has the error of a run: /,
     options: (options) => ({
       ...options,
       reconcile: (source, context) =>
         from(options.reconcile(source, context) as Observable<undefined>).pipe(catchError(() => EMPTY)),
     }),
   },
-  { name: 'a key runs beside itself', controller: runsBeside },
+  {
+    name: 'a key runs beside itself',
+    check: 'no run of a key was beside another, and the controllers never ended',
+    problem: /: a run of (replica-\d) beside a run of \1$/,
+    controller: runsBeside,
+  },
   {
     name: 'deletes of sources are ignored',
+    check: 'each key is in its wanted state',
+    problem: /: the source is still being deleted$/,
     options: (options) => ({
       ...options,
       for: {
@@ -90,6 +104,8 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'changes of the copies are ignored',
+    check: 'each key is in its wanted state',
+    problem: /: (no copy|the copy has the value .*)$/,
     options: ({ owns = {}, ...options }) => ({
       ...options,
       inputs: owns,
@@ -98,6 +114,8 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a replica also runs if it does not lead',
+    check: 'no run of a key was beside another, and the controllers never ended',
+    problem: /: a run of (replica-\d) beside a run of (?!\1)replica-\d$/,
     options: (options) => ({
       ...options,
       enabled: merge((options.enabled ?? NEVER).pipe(ignoreElements()), NEVER).pipe(
@@ -106,5 +124,10 @@ export const bugs: readonly Bug[] = [
       ),
     }),
   },
-  { name: 'own writes are not read', ignoresOwnWrites: true },
+  {
+    name: 'own writes are not read',
+    check: 'no run of a key was beside another, and the controllers never ended',
+    problem: /: the store has \d+, after the own write \d+$/,
+    ignoresOwnWrites: true,
+  },
 ];

@@ -5,16 +5,17 @@ import type { Site } from '../sites/site.ts';
 import type { Random } from '../support/random.ts';
 import type { ControllerStep } from './controller-plan.ts';
 
-/** The parts of a test in which the steps cause faults. */
+/** What the steps act on. */
 export interface Stage {
   readonly site: Site;
   readonly proxies: readonly ToxicProxy[];
   readonly gateways: readonly FaultyGateway[];
   readonly random: Random;
   readonly block: (ms: number) => void;
+  readonly hasLeader: () => boolean;
   readonly renewTokens: () => void;
   readonly crash: (isLeader: boolean, ms: number) => Promise<void>;
-  /** Called for each request that got a fault, with the name of the fault. */
+  /** Called with the name of a fault for each request that it is applied to. */
   readonly onHit: (name: string) => void;
 }
 
@@ -45,8 +46,11 @@ export async function performStep(step: ControllerStep, stage: Stage): Promise<s
 
 async function faultOfRequests(
   { fault: { name, aim, fault }, count }: Extract<ControllerStep, { readonly type: 'requests' }>,
-  { gateways, onHit }: Stage,
+  { gateways, hasLeader, onHit }: Stage,
 ): Promise<string> {
+  // Without a leader, no run writes, and the requests for the lease would use up the fault.
+  const waitBegin = performance.now();
+  while (aim === 'write' && !hasLeader() && performance.now() - waitBegin < 6_000) await sleep(20);
   let applied = 0;
   const disarm = gateways.map((gateway) =>
     gateway.arm(fault, aim, count, () => {
@@ -55,8 +59,7 @@ async function faultOfRequests(
     }),
   );
   if (aim !== 'write') for (const gateway of gateways) gateway.resetWatches();
-  // For some seconds, there may be no leader, and then no replica writes. Therefore the step waits longer for the first
-  // request.
+  // The leader can end during the fault, and the next leader needs some seconds.
   const begin = performance.now();
   while (applied < count && performance.now() - begin < (applied === 0 ? 12_000 : 1_500)) await sleep(20);
   for (const end of disarm) end();

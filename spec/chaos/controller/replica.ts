@@ -1,5 +1,5 @@
 import { defer, map, type Observable, Subject, tap } from 'rxjs';
-import { informer, listWatch } from 'rx-informer';
+import { type IndexedStore, informer, keyOf, type KubeObject, listWatch } from 'rx-informer';
 import { resourceClient } from 'rx-informer/client';
 import {
   controller,
@@ -16,24 +16,20 @@ import { copier } from './copier.ts';
 import { observedView, ownWritesRecords } from './own-writes-records.ts';
 import { type ReplicaConnections, transportsOf } from './replica-transports.ts';
 import { metricsRecords, type RunRecords } from './run-records.ts';
-import { namespace } from './wanted-state.ts';
+import { namespace, type ServerState } from './wanted-state.ts';
 
 /** One replica of the controller under test. */
 export interface Replica {
   readonly isLeader: boolean;
   /** The number of times that this replica became the leader. */
   readonly terms: number;
-  /** Makes the next run block the event loop for `ms` ms. */
+  /** Makes the next run block the event loop for `ms` ms. 0 cancels this. */
   block(ms: number): void;
-  /**
-   * Returns the problems of a replica while no object changes, as text. Such problems are keys that wait or run, and
-   * metrics that differ from the outcomes.
-   */
+  /** Returns what a replica must not have while no object changes: waiting keys, and metrics that differ from the outcomes. */
   unrest(): readonly string[];
-  /**
-   * Ends the replica. With `drain`, the replica first waits for the runs that have started. With `crash`, it ends at
-   * once. Resolves when its Observable has ended.
-   */
+  /** Whether the replica leads, has received this state of the server, and has no work. */
+  isIdleAt(state: ServerState): boolean;
+  /** Ends the replica: after its running runs, or at once. Resolves when its observable has ended. */
   stop(how: 'drain' | 'crash'): Promise<void>;
 }
 
@@ -121,6 +117,11 @@ export function startReplica(connections: ReplicaConnections, records: RunRecord
     },
   });
 
+  const waitingKeys = (): number => {
+    const { depth = 0, running: active = 0, delayed = 0 } = metrics.latest ?? {};
+    return isLeader ? depth + active + delayed : active;
+  };
+
   return {
     get isLeader() {
       return isLeader;
@@ -130,17 +131,22 @@ export function startReplica(connections: ReplicaConnections, records: RunRecord
     },
     block: (ms) => void (blockFor = ms),
     unrest() {
-      const { depth = 0, running: active = 0, delayed = 0 } = metrics.latest ?? {};
-      const waiting = isLeader ? depth + active + delayed : active;
+      const waiting = waitingKeys();
       return [
         ...metrics.differences(),
         ...(waiting === 0 ? [] : [`${name}: ${waiting} keys are ready, running or delayed`]),
       ];
     },
+    isIdleAt: (state) =>
+      isLeader &&
+      waitingKeys() === 0 &&
+      shows(sources.store, state.sources) &&
+      shows(copies.store, state.copies),
     async stop(how) {
       isStopping = true;
       if (how === 'crash') {
         running.unsubscribe();
+        isLeader = false;
         ended();
       } else stop$.next();
       await end;
@@ -148,10 +154,17 @@ export function startReplica(connections: ReplicaConnections, records: RunRecord
   };
 }
 
-/**
- * Converts the work into a promise, as if the reconcile function were an async function. When `signal` aborts, the work
- * ends and the promise rejects.
- */
+/** Whether a store has exactly these versions of the objects. */
+const shows = (
+  store: Pick<IndexedStore<KubeObject>, 'get' | 'size'>,
+  objects: readonly KubeObject[],
+): boolean =>
+  store.size === objects.length &&
+  objects.every(
+    (object) => store.get(keyOf(object))?.metadata.resourceVersion === object.metadata.resourceVersion,
+  );
+
+/** Runs the Observable as an async function does that passes `signal` on. */
 function asPromise(work$: Observable<undefined>, signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve, reject) => {
     const running = work$.subscribe({ error: reject, complete: () => resolve(undefined) });

@@ -20,7 +20,10 @@ export interface RunRecords {
 
 export function runRecords(): RunRecords {
   const running = new Map<string, string>();
-  const errors = new Set<unknown>();
+  /** The errors without an outcome, each with the number of its run. */
+  const errors = new Map<unknown, number>();
+  /** The number of the last run of each key and replica. */
+  const lastRuns = new Map<string, number>();
   const violations: string[] = [];
   let runs = 0;
   let failures = 0;
@@ -37,18 +40,21 @@ export function runRecords(): RunRecords {
       return failures;
     },
     get silent() {
-      return [...errors].map((error) => `no outcome has the error of a run: ${String(error)}`).slice(0, 5);
+      return [...errors.keys()]
+        .map((error) => `no outcome has the error of a run: ${String(error)}`)
+        .slice(0, 5);
     },
     violate,
     observeRun: (replica, { key, signal }, work) =>
       defer(() => {
-        runs++;
+        const run = ++runs;
+        lastRuns.set(`${replica} ${key}`, run);
         const other = running.get(key);
         if (other !== undefined) violate(`${key}: a run of ${replica} beside a run of ${other}`);
         running.set(key, replica);
         return work().pipe(
           catchError((error: unknown) => {
-            if (!signal.aborted) errors.add(error);
+            if (!signal.aborted) errors.set(error, run);
             return throwError(() => error);
           }),
           finalize(() => running.delete(key)),
@@ -59,6 +65,11 @@ export function runRecords(): RunRecords {
         violate(
           `${replica}: not synced: ${outcome.inputs.map(({ name, reason }) => `${name} ${reason}`).join()}`,
         );
+      }
+      if (outcome.outcome === 'aborted') {
+        // An abort can come after the error of a promise, and before the controller has received that error.
+        const aborted = lastRuns.get(`${replica} ${outcome.key}`);
+        for (const [error, run] of errors) if (run === aborted) errors.delete(error);
       }
       if (outcome.outcome !== 'failed') return;
       failures++;

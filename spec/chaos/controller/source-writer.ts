@@ -11,7 +11,7 @@ import { copiesPath, sourcesPath } from './wanted-state.ts';
 export interface SourceWriter {
   /** Number of changes that the server has confirmed. */
   readonly done: number;
-  /** Stops the changes. Resolves when the last change has been confirmed. */
+  /** Stops the changes. Resolves when the last change has been confirmed. Rejects if a change was refused. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface Pace {
   readonly keys: number;
 }
 
-const workers = 6;
+const maxWorkers = 6;
 
 const nameOf = (nth: number): string => `source-${nth}`;
 
@@ -38,7 +38,9 @@ export async function changeEachKey(client: PlainClient, keys: number): Promise<
 }
 
 export function sourceWriter(client: PlainClient, random: Random, { rate, keys }: Pace): SourceWriter {
-  const inHand = new Set<string>();
+  // A worker changes one key at a time, so with at most one worker for each key, a free key always exists.
+  const workers = Math.min(maxWorkers, keys);
+  const free = Array.from({ length: keys }, (_, i) => nameOf(i + 1));
   const insist = insistent(client, () => undefined);
   let done = 0;
   let isStopped = false;
@@ -62,16 +64,16 @@ export function sourceWriter(client: PlainClient, random: Random, { rate, keys }
   const work = async (): Promise<void> => {
     while (!isStopped) {
       const begin = performance.now();
-      const name = nameOf(between(random, 1, keys));
-      if (inHand.has(name)) continue;
-      inHand.add(name);
+      const [name] = free.splice(between(random, 0, free.length - 1), 1) as [string];
       await changeOne(name);
-      inHand.delete(name);
+      free.push(name);
       done++;
       await sleep(Math.max(1, (workers / rate) * 1_000 - (performance.now() - begin)));
     }
   };
   const working = Promise.all(Array.from({ length: workers }, work));
+  // `stop` reports the error. Until then, the rejection would count as unhandled.
+  working.catch(() => undefined);
 
   return {
     get done() {

@@ -11,20 +11,29 @@ interface WithData extends KubeObject {
   readonly data?: Readonly<Record<string, string>>;
 }
 
-/** Lists the sources and the copies, and returns all differences from the wanted state as text. */
-export async function wrongKeys(client: PlainClient): Promise<readonly string[]> {
-  const [sources, copies] = (await Promise.all([
+/** The state of all keys on the server. */
+export interface ServerState {
+  /** All differences from the wanted state, as text. */
+  readonly wrong: readonly string[];
+  readonly sources: readonly KubeObject[];
+  readonly copies: readonly KubeObject[];
+}
+
+/** Lists the sources and the copies, and compares them with the wanted state. */
+export async function serverState(client: PlainClient): Promise<ServerState> {
+  const [sources = [], copies = []] = (await Promise.all([
     listed(client, sourcesPath),
     listed(client, copiesPath),
   ])) as readonly (readonly WithData[])[];
-  const copyOf = new Map(copies?.map((copy) => [copy.metadata.name, copy]));
-  const wrong = (sources ?? []).flatMap((source) => {
+  const copyOf = new Map(copies.map((copy) => [copy.metadata.name, copy]));
+  const wrong = sources.flatMap((source) => {
     const { name } = source.metadata;
     const copy = copyOf.get(name);
     copyOf.delete(name);
     return problemsOf(source, copy).map((problem) => `${name}: ${problem}`);
   });
-  return [...wrong, ...[...copyOf.keys()].map((name) => `${name}: a copy without a source`)];
+  const rest = [...copyOf.keys()].map((name) => `${name}: a copy without a source`);
+  return { wrong: [...wrong, ...rest], sources, copies };
 }
 
 function problemsOf({ metadata, data }: WithData, copy: WithData | undefined): readonly string[] {
