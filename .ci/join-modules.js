@@ -188,7 +188,7 @@ await joinTables();
  * The package contains these modules in a readable form, without source maps, and without their sources in TypeScript. The
  * installed package is then smaller: the source map of the API server alone is larger than its module.
  */
-const withoutSources = ['apiserver', 'client-go', 'controller', 'kinds', 'recording', 'testing'];
+const withoutSources = ['apiserver', 'client', 'client-go', 'controller', 'kinds', 'recording', 'testing'];
 const entries = ['index.js', ...entryPoints.map((entryPoint) => `${entryPoint}/index.js`)];
 for (const entry of entries) {
   const room = dirname(entry);
