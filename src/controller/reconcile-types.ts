@@ -206,5 +206,5 @@ export const reconcileRules: Readonly<Record<keyof ReconcileOptions, Rule>> = {
   metrics: anObserver,
 };
 
-/** The rule for a reconcile function. */
+/** The check of an argument that must be a reconcile function. */
 export const aReconcile: Rule = aFunction;

@@ -16,7 +16,7 @@ export function createTextRedactor(secrets: readonly string[]): (text: string) =
   };
 }
 
-/** Redacts the credentials of the last requests of a transport in the texts of the responses. */
+/** Redacts credentials in the texts of responses. The credentials are those that the last requests of the transport sent. */
 export interface CredentialRedactor {
   /**
    * Remembers the secrets of a request.

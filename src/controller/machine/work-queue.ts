@@ -153,7 +153,7 @@ export class WorkQueue {
     this.#schedule(entry);
   }
 
-  /** Moves the items that are due to the ready items, in the order of their times (B218). */
+  /** Appends each due item to the ready items, in the order of their times (B218). */
   advance(now: number): void {
     for (let entry = this.#delayed.first; entry !== undefined && entry.dueAt <= now;) {
       const { debounced, dueAt } = entry;
