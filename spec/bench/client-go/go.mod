@@ -47,3 +47,7 @@ require (
 	sigs.k8s.io/structured-merge-diff/v6 v6.3.3 // indirect
 	sigs.k8s.io/yaml v1.6.0 // indirect
 )
+
+require rx-informer.test/bench/measurement v0.0.0
+
+replace rx-informer.test/bench/measurement => ../measurement

@@ -18,16 +18,15 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
-	"fmt"
 	"log"
 	"os"
 	"runtime"
-	"strconv"
 	"strings"
 
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/cache"
+
+	"rx-informer.test/bench/measurement"
 )
 
 func main() {
@@ -35,44 +34,44 @@ func main() {
 		log.Fatal("client-go FORM SERVER RESOURCE OBJECTS EVENTS")
 	}
 	form, server, resource := os.Args[1], os.Args[2], os.Args[3]
-	objects, events := number(os.Args[4]), number(os.Args[5])
+	objects, events := measurement.Number(os.Args[4]), measurement.Number(os.Args[5])
 
 	listener := newListener(objects + events)
-	empty := heap()
+	empty := measurement.Heap()
 	inf, goOn := informer(form, configOf(form, server), resource, objects, events)
 	if _, err := inf.AddEventHandler(listener); err != nil {
 		log.Fatal(err)
 	}
 
-	var since moment
+	var since measurement.Moment
 	for line := range commands() {
 		switch words := strings.Fields(line); words[0] {
 		case "sync":
-			answer(synced(inf, listener, objects, empty))
+			measurement.Answer(synced(inf, listener, objects, empty))
 		case "mark":
 			runtime.GC() // the next step does not pay for earlier garbage
 			listener.restart(len(words) > 1)
-			since = now()
-			answer(map[string]float64{})
+			since = measurement.Now()
+			measurement.Answer(map[string]float64{})
 			goOn()
 		case "receive":
-			listener.until(int64(number(words[1])))
-			cost := since.cost()
+			listener.until(int64(measurement.Number(words[1])))
+			cost := since.Cost()
 			cost["received"] = float64(listener.seen.Load())
 			for name, value := range listener.delays() {
 				cost[name] = value
 			}
-			answer(cost)
+			measurement.Answer(cost)
 		case "once":
-			never, often := listener.notOnce(number(words[1]), number(words[2]))
-			answer(map[string]float64{"never": never, "often": often})
+			never, often := listener.notOnce(measurement.Number(words[1]), measurement.Number(words[2]))
+			measurement.Answer(map[string]float64{"never": never, "often": often})
 		case "heap":
-			answer(map[string]float64{"heap": heap() - empty})
+			measurement.Answer(map[string]float64{"heap": measurement.Heap() - empty})
 		case "state":
-			answer(stateOf(inf.GetStore()))
+			measurement.Answer(stateOf(inf.GetStore()))
 		case "settle":
-			settle()
-			answer(map[string]float64{})
+			measurement.Settle()
+			measurement.Answer(map[string]float64{})
 		default:
 			log.Fatalf("no command %q", line)
 		}
@@ -93,15 +92,15 @@ func commands() <-chan string {
 
 // synced runs the informer, and returns the cost of its first sync.
 func synced(inf cache.SharedIndexInformer, listener *listener, objects int, empty float64) map[string]float64 {
-	start := now()
+	start := measurement.Now()
 	go inf.RunWithContext(context.Background())
 	listener.until(int64(objects))
-	cost := start.cost()
+	cost := start.Cost()
 	cost["objects"] = float64(objects)
-	cost["first"] = float64(listener.first.Sub(start.wall).Microseconds()) / 1_000
-	cost["peak"] = peakMegabytes()
-	settle() // the watch opens
-	cost["heap"] = heap() - empty
+	cost["first"] = float64(listener.first.Sub(start.Wall).Microseconds()) / 1_000
+	cost["peak"] = measurement.PeakMegabytes()
+	measurement.Settle() // the watch opens
+	cost["heap"] = measurement.Heap() - empty
 	return cost
 }
 
@@ -127,20 +126,4 @@ func configOf(form, server string) *rest.Config {
 		TLSClientConfig: rest.TLSClientConfig{CAFile: os.Getenv("CA")},
 		ContentConfig:   rest.ContentConfig{ContentType: content, AcceptContentTypes: content},
 	}
-}
-
-func answer(value any) {
-	text, err := json.Marshal(value)
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(string(text))
-}
-
-func number(text string) int {
-	value, err := strconv.Atoi(text)
-	if err != nil {
-		log.Fatal(err)
-	}
-	return value
 }

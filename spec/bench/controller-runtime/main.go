@@ -13,34 +13,33 @@
 package main
 
 import (
-	"encoding/json"
-	"fmt"
 	"log"
 	"os"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/go-logr/logr"
 	logging "sigs.k8s.io/controller-runtime/pkg/log"
+
+	"rx-informer.test/bench/measurement"
 )
 
 func main() {
 	if len(os.Args) != 5 {
 		log.Fatal("controller-runtime MEASURE QUEUE KEYS WAITING")
 	}
-	measure, queue, keys, waiting := os.Args[1], os.Args[2], number(os.Args[3]), number(os.Args[4])
+	measure, queue, keys, waiting := os.Args[1], os.Args[2], measurement.Number(os.Args[3]), measurement.Number(os.Args[4])
 	logging.SetLogger(logr.Discard())
 
 	switch measure {
 	case "work":
-		answer(work(queue, keys))
+		measurement.Answer(work(queue, keys))
 	case "empty":
-		answer(empty(queue, keys))
+		measurement.Answer(empty(queue, keys))
 	case "backlog":
-		answer(empty(queue, waiting))
+		measurement.Answer(empty(queue, waiting))
 	case "ready", "requeued", "backoff":
-		answer(map[string]float64{"heap": heapPerKey(queue, measure, waiting)})
+		measurement.Answer(map[string]float64{"heap": heapPerKey(queue, measure, waiting)})
 	default:
 		log.Fatalf("no measure %q", measure)
 	}
@@ -50,10 +49,10 @@ func main() {
 func work(queue string, keys int) map[string]float64 {
 	requests := requestsOf(keys)
 	running := start(queue, compute)
-	since := now()
+	since := measurement.Now()
 	running.addAll(requests)
 	running.wait(keys)
-	return map[string]float64{"cpu": since.cpu(), "peak": peakMegabytes(), "runs": float64(running.runs.Load())}
+	return map[string]float64{"cpu": since.Cost()["cpu"], "peak": measurement.PeakMegabytes(), "runs": float64(running.runs.Load())}
 }
 
 func compute() (time.Duration, error) {
@@ -69,11 +68,11 @@ func empty(queue string, keys int) map[string]float64 {
 	running := start(queue, func() (time.Duration, error) { return 0, nil })
 	ended := 0
 	pass := func() float64 {
-		since := now()
+		since := measurement.Now()
 		ended += keys
 		running.addAll(requests)
 		running.wait(ended)
-		return since.cpu() * 1_000 / float64(keys)
+		return since.Cost()["cpu"] * 1_000 / float64(keys)
 	}
 	first := pass()
 	for ended < 100_000 {
@@ -82,20 +81,4 @@ func empty(queue string, keys int) map[string]float64 {
 	passes := []float64{pass(), pass(), pass()}
 	slices.Sort(passes)
 	return map[string]float64{"first": first, "later": passes[1], "runs": float64(running.runs.Load())}
-}
-
-func answer(value any) {
-	text, err := json.Marshal(value)
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(string(text))
-}
-
-func number(text string) int {
-	value, err := strconv.Atoi(text)
-	if err != nil {
-		log.Fatal(err)
-	}
-	return value
 }

@@ -14,6 +14,8 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/controller"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 	"sigs.k8s.io/controller-runtime/pkg/source"
+
+	"rx-informer.test/bench/measurement"
 )
 
 type queueOf = workqueue.TypedRateLimitingInterface[reconcile.Request]
@@ -85,15 +87,15 @@ func heapPerKey(queue, way string, keys int) float64 {
 			return 0, errors.New("fails")
 		}
 	})
-	before := heap()
+	before := measurement.Heap()
 	for index := range keys {
 		running.queue.Add(request(index))
 	}
 	if way != "ready" {
 		running.wait(keys)
 	}
-	settle()
-	grown := heap() - before
+	measurement.Settle()
+	grown := measurement.Heap() - before
 	runtime.KeepAlive(running.queue)
 	return grown / float64(keys)
 }

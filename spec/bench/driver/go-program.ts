@@ -5,6 +5,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /** A measured program whose Go sources are in this repository. */
@@ -19,6 +20,15 @@ export interface GoProgram {
   readonly build: () => Promise<void>;
 }
 
+/** The package that all measured Go programs import. */
+const shared = fileURLToPath(new URL('../measurement', import.meta.url));
+
+const goFilesIn = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .filter((name) => /\.go$|^go\./.test(name))
+    .toSorted()
+    .map((name) => join(folder, name));
+
 /**
  * Returns the program whose sources are the Go files of a folder.
  *
@@ -27,10 +37,7 @@ export interface GoProgram {
 export function goProgram(name: string, folder: string): GoProgram {
   const path = (): string => {
     const digest = createHash('sha256');
-    for (const file of readdirSync(folder).toSorted()) {
-      if (!/\.go$|^go\./.test(file)) continue;
-      digest.update(readFileSync(join(folder, file)));
-    }
+    for (const file of [folder, shared].flatMap(goFilesIn)) digest.update(readFileSync(file));
     return join(homedir(), '.cache/rx-informer', name, digest.digest('hex').slice(0, 16));
   };
   return {
