@@ -41,7 +41,6 @@ const onRealServer = (command) =>
 const parts = [
   ['main job, as the README says', `node .ci/main-job.js '${commands[0]}'`],
   ['tests, as the README says', commands[1]],
-  ['embedded server and command', 'npm run suite -- server'],
   ['check', 'npm run check'],
   ['slow tests', 'npm run suite -- slow'],
   ['model', 'npm run suite -- model'],

@@ -1,7 +1,6 @@
 /**
  * Runs the specs of all transports with each Node version that the library supports, in random order. Prints the total
- * numbers: `node .ci/nodes.js [--all] [MAJOR …]`. With `--all`, the script also runs the specs of `npm test` and
- * of the suite `server`.
+ * numbers: `node .ci/nodes.js [--all] [MAJOR …]`. With `--all`, the script also runs the specs of `npm test`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -16,7 +15,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const majors = positionals.length > 0 ? positionals.map(Number) : [20, 22, 24];
-const projects = ['contract', ...(values.all ? ['unit', 'server'] : [])];
+const projects = ['contract', ...(values.all ? ['unit'] : [])];
 const root = join(import.meta.dirname, '..');
 const jest = join(root, 'node_modules/jest/bin/jest.js');
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];

@@ -28,10 +28,9 @@ export const suites = {
       build,
       jest('slow'),
     ],
-    server: ['the embedded API server, its YAML, and the command', jest('server')],
     contract: ['the contract of every transport, under this Node', jest('contract')],
     nodes: [
-      'the contract under Node 20, 22 and 24, in random order; --all: also npm test and server',
+      'the contract under Node 20, 22 and 24, in random order; --all: also npm test',
       ['node', '.ci/nodes.js'],
     ],
     kube: [
