@@ -34,7 +34,7 @@ try {
   console.log(text(report));
 } catch (error) {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  console.log(`FAILED  the harness broke, not the library: ${message}\n0 passed, 1 failed`);
+  console.log(`FAILED  the test itself failed, not the library: ${message}\n0 passed, 1 failed`);
   process.stderr.write(`${stack ?? message}\n`);
   process.exitCode = 1;
 }

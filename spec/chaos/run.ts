@@ -27,7 +27,7 @@ Ends with code 0 if all checks passed, 1 if a check failed, 2 for a wrong comman
   --what NAME     informers, or controller; both by default
   --site NAME     embedded, or real (a kube-apiserver and its etcd); can be given twice; both by default
   --seed N        seed of the random numbers; by default from the clock
-  --seeds N       number of seeds for the controller; 1 by default, or the environment variable CHAOS_SEEDS
+  --seeds N       number of seeds for the controller; 1 by default
   --minutes N     duration of the changes; 1 by default; informers only
   --changes N     number of changes; 20000 by default; informers only
 `,
@@ -44,7 +44,7 @@ const sites = given.site.length > 0 ? [...new Set(given.site)] : (['embedded', '
 const seed = given.seed.at(-1) ?? 1 + (Date.now() % 1_000_000);
 const [changes, minutes] = [given.changes.at(-1) ?? 20_000, given.minutes.at(-1) ?? 1];
 
-const seeds = given.seeds.at(-1) ?? seedsOfEnvironment();
+const seeds = given.seeds.at(-1) ?? 1;
 const wants = (what: 'informers' | 'controller'): boolean =>
   given.what.length === 0 || given.what.includes(what);
 
@@ -66,17 +66,6 @@ for (const site of sites) {
     await count(site, `--what controller --site ${site} --seed ${nth}`, 'play-controller.ts', [nth]);
 }
 closeRun(passed, failed);
-
-/** Reads `CHAOS_SEEDS`. For a wrong value, the script exits with code 2, because it would test no controller. */
-function seedsOfEnvironment(): number {
-  const text = process.env['CHAOS_SEEDS'] ?? '1';
-  try {
-    return wholeNumber(1)(text);
-  } catch (error) {
-    console.error(`error: CHAOS_SEEDS is ${(error as Error).message}, not '${text}'`);
-    process.exit(2);
-  }
-}
 
 /** Runs one test, and adds its results to `passed` and `failed`. */
 async function count(site: string, options: string, file: string, args: readonly number[]): Promise<void> {

@@ -11,7 +11,6 @@ import {
   type Resource,
 } from '../objects/index.ts';
 import {
-  attributesOf,
   conversionFromModels,
   conversionToModels,
   convertObject,
@@ -160,8 +159,8 @@ export function clientNodeModels<Module extends object>(module: Module): ClientN
  * kind of another object: `V1OwnerReference`.
  */
 function checkKindOfObject(name: string, model: ModelClass, { apiVersion, kind }: Fields): void {
-  const { baseName: attributes } = attributesOf(model);
-  if (!attributes.has('kind') || !attributes.has('metadata')) return;
+  const fields = model.getAttributeTypeMap().map(({ baseName }) => baseName);
+  if (!fields.includes('kind') || !fields.includes('metadata')) return;
   const kindOfModel = name.replace(/^.*?V\d+(?:(?:alpha|beta)\d+)?/, '');
   if (isNonEmptyString(kind) && kind !== kindOfModel) {
     throw new OptionsError('toModel: object.kind', kind, `the kind of the model ${name}`);

@@ -132,30 +132,13 @@ function convertFields(
   if (!isPlain(value) && !isOfClientNode(classOf(value))) {
     throw wrongShape(at, 'a plain object or a model of client-node');
   }
-  const attributes = model === undefined ? undefined : attributesOf(model)[to.from];
+  const attributes = model?.getAttributeTypeMap();
   const fields = Object.entries(value).flatMap(([name, member]) => {
-    const attribute = attributes?.get(name);
+    const attribute = attributes?.find((one) => one[to.from] === name);
     const converted = convert(to, member, attribute?.type ?? valueType, inside(at, `.${name}`));
     return converted === undefined ? [] : [[attribute?.[to.to] ?? name, converted] as const];
   });
   return model === undefined ? Object.fromEntries(fields) : to.create(model, fields);
-}
-
-type Attributes = Readonly<Record<Conversion['from'], ReadonlyMap<string, Attribute>>>;
-
-const attributesOfClasses = new WeakMap<ModelClass, Attributes>();
-
-/** Returns the attributes of a class, by the name of the field in TypeScript and by its name in JSON. */
-export function attributesOf(model: ModelClass): Attributes {
-  const known = attributesOfClasses.get(model);
-  if (known !== undefined) return known;
-  const list = model.getAttributeTypeMap();
-  const attributes = {
-    name: new Map(list.map((one) => [one.name, one])),
-    baseName: new Map(list.map((one) => [one.baseName, one])),
-  };
-  attributesOfClasses.set(model, attributes);
-  return attributes;
 }
 
 const inside = ({ path, depth }: Place, step: string): Place => ({ path: path + step, depth: depth + 1 });

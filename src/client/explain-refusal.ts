@@ -1,28 +1,20 @@
 import { catchError, type MonoTypeOperatorFunction, throwError } from 'rxjs';
-import { KubeError, StatusError } from '../objects/index.ts';
-import { type KubeRequest, requestLine } from '../source/index.ts';
+import { StatusError } from '../objects/index.ts';
+import { type KubeRequest, requestLine, withText } from '../source/index.ts';
 
 /**
- * Adds the request to the message of a 409, 429 or 5xx, and replaces the default advice, which is for informers. The advice of a
- * custom transport stays.
+ * Adds the request to the message of a 409, 429 or 5xx, and replaces the advice, because the default advice is for informers. If
+ * the message already names the path of the request, the error stays unchanged.
  */
 export function explainRefusal<T>(request: KubeRequest): MonoTypeOperatorFunction<T> {
-  return catchError((error: unknown) =>
-    throwError(() => (error instanceof StatusError ? explained(error, request) : error)),
-  );
+  return catchError((error: unknown) => throwError(() => explained(error, request)));
 }
 
-function explained(error: StatusError, request: KubeRequest): StatusError {
-  const { code, message, retryAfterSeconds, ...facts } = error;
+function explained(error: unknown, request: KubeRequest): unknown {
+  if (!(error instanceof StatusError) || error.message.includes(request.path)) return error;
   const advice = adviceFor(error, request.method);
-  if (advice === undefined || hasOwnAdvice(error)) return error;
-  return new StatusError({
-    ...facts,
-    code,
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    message: message.includes(request.path) ? message : `${message} (${code} for ${requestLine(request)})`,
-    advice,
-  });
+  if (advice === undefined) return error;
+  return withText(error, { message: `${error.message} (${error.code} for ${requestLine(request)})`, advice });
 }
 
 function adviceFor({ code, reason, causes }: StatusError, method = 'GET'): string | undefined {
@@ -38,7 +30,3 @@ function adviceFor({ code, reason, causes }: StatusError, method = 'GET'): strin
     ? 'send the request again'
     : 'read the object before you send the request again: the server may have stored the change';
 }
-
-/** A subclass of `StatusError` can have further fields, which a new error would lack. */
-const hasOwnAdvice = (error: StatusError): boolean =>
-  error.constructor !== StatusError || error.advice !== new KubeError(error.failure, '').advice;

@@ -4,10 +4,12 @@ import {
   map,
   type MonoTypeOperatorFunction,
   type Observable,
+  pipe,
   reduce,
   retry,
   throwError,
   timer,
+  type UnaryFunction,
 } from 'rxjs';
 import { StatusError } from '../objects/index.ts';
 import { explainErrors, type KubeRequest, requestLine, type Transport } from '../source/index.ts';
@@ -37,22 +39,20 @@ export function sendRequest(settings: RequestSettings, request: KubeRequest): Ob
       ),
       map((reader) => reader.read()),
     ),
-  ).pipe(
-    explainErrors(settings.transport, request),
-    retryWhenThrottled(settings.maxRetries),
-    explainRefusal(request),
-  );
+  ).pipe(handleRefusal(settings, request));
 }
 
 /** Sends a request at each subscription, and completes. The body of the response can be a long list, so it is not decoded. */
 export function sendAndComplete(settings: RequestSettings, request: KubeRequest): Observable<never> {
-  return defer(() => open(settings, request)).pipe(
-    ignoreElements(),
-    explainErrors(settings.transport, request),
-    retryWhenThrottled(settings.maxRetries),
-    explainRefusal(request),
-  );
+  return defer(() => open(settings, request)).pipe(ignoreElements(), handleRefusal(settings, request));
 }
+
+/** Sends a refused request again if the options say so, and explains the last refusal. */
+const handleRefusal = <T>(
+  { transport, maxRetries }: RequestSettings,
+  request: KubeRequest,
+): UnaryFunction<Observable<T>, Observable<T>> =>
+  pipe(explainErrors(transport, request), retryWhenThrottled(maxRetries), explainRefusal(request));
 
 /** Opens a request. Without a content type, `fetch` would send a body as `text/plain`, and the server would answer 415. */
 function open({ transport, onWarning }: RequestSettings, request: KubeRequest): Observable<Uint8Array> {

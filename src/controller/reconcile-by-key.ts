@@ -65,20 +65,15 @@ export function reconcileByKey(
 ): OperatorFunction<ReconcileRequest, ReconcileOutcome> {
   checkArgument('reconcileByKey: reconcile', reconcile, aReconcile);
   checkOptions('reconcileByKey', options, reconcileRules);
-  checkMembers('reconcileByKey: inputs', options.inputs ?? {}, anInput);
   const { inputs = {}, syncTimeout = 120_000, concurrency = 1, debounce, timeout, metrics } = options;
   const { enabled, stop$ = EMPTY, drainTimeout = 30_000 } = options;
+  checkMembers('reconcileByKey: inputs', inputs, anInput);
 
   return (requests$) =>
     defer(() => {
       const limiter = options.rateLimiter ?? defaultControllerLimiter();
       const now = steadyClock();
-      const state = new ReconcileState({
-        limiter,
-        concurrency,
-        debounce,
-        now,
-      });
+      const state = new ReconcileState({ limiter, concurrency, debounce, now });
       state.isSynced = Object.keys(inputs).length === 0;
       state.isEnabled = enabled === undefined;
       const turn = new PromiseTurn();

@@ -20,10 +20,9 @@ export type FailureClass =
 /** The default advice for each class of failures. */
 const adviceFor: Readonly<Record<FailureClass, string>> = {
   expired: 'nothing to do: an informer lists again by itself',
-  throttled:
-    'nothing to do: an informer retries by itself; send any other request again; if the failure lasts, request less',
+  throttled: 'nothing to do: an informer retries by itself; if the failure lasts, request less',
   transient:
-    'nothing to do: an informer retries by itself; send any other request again; if the failure lasts, check the server and the network',
+    'nothing to do: an informer retries by itself; if the failure lasts, check the server and the network',
   unauthorized: 'sign in again, or renew the token',
   forbidden: 'grant `list` and `watch`',
   notFound: 'check the spelling, and that it is installed',

@@ -50,6 +50,6 @@ export {
   withoutTrailingSlashes,
 } from './transport.ts';
 export { reportWarnings } from './warning-header.ts';
-export { redirectText, statusErrorFrom, statusErrorOf } from './status-error-of.ts';
+export { redirectText, statusErrorFrom, statusErrorOf, withText } from './status-error-of.ts';
 export { brokenOffError, credentialsError, noAnswerError } from './transport-errors.ts';
 export { isWellFormed, objectDefect } from './machine/object-defects.ts';

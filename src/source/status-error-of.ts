@@ -59,16 +59,21 @@ export function explained(
   const bare = `the API server answered ${error.code}`;
   const said = error.message.startsWith(bare) ? '' : error.message;
   const text = statusText(error.code, said, request, isStatus);
-  if (text === undefined) return error;
-  const { code, reason, causes, retryAfterSeconds } = error;
-  return new StatusError({
+  return text === undefined ? error : withText(error, text);
+}
+
+/** Returns the error with another message and another advice. */
+export const withText = (
+  { code, reason, causes, retryAfterSeconds }: StatusError,
+  text: Required<Pick<StatusErrorInit, 'message' | 'advice'>>,
+): StatusError =>
+  new StatusError({
     code,
     reason,
     causes,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...text,
   });
-}
 
 /**
  * Returns the message for a response that is not a whole list or watch. The message contains no part of the

@@ -37,10 +37,10 @@ describe('streamOutput', () => {
     const { stdout, stderr, ...rest } = host();
     const output = streamOutput({ stdout, stderr, ...rest });
     output.print('a');
-    output.report('who is s3cret?');
+    output.report('the token is s3cret');
 
     expect(String(stdout.read())).toBe('a\n');
-    expect(String(stderr.read())).toBe('who is (token)?\n');
+    expect(String(stderr.read())).toBe('the token is (token)\n');
   });
 
   it('should drop lines while stderr is not read, then report the number', async () => {
