@@ -52,6 +52,24 @@ describe('parseYamlDocuments', () => {
     expect(message).toMatch(/^a document has more than 200 parts at line 6, column \d+$/);
   });
 
+  // The values are those of `sigs.k8s.io/yaml` 1.6.0, a Go library of Kubernetes.
+  it.each<[string, unknown]>([
+    ['c: |\n    x', 'x'],
+    ['c: |\n    x\n', 'x\n'],
+    ['c: |\r\n    x', 'x'],
+    ['c: >\n  a\n  b', 'a b'],
+    ['c: |+\n  a', 'a'],
+    ['c: |+\n  x\n\n', 'x\n\n'],
+    ['c: |-\n  x', 'x'],
+    ['c: |\n  x\n  ', 'x\n'],
+    ['c: |', ''],
+    ['c: |\n  x\n# text', 'x\n'],
+    ['c: |\n  x\nd: 1', 'x\n'],
+    ['---\nc: |\n  x\n---\nc: |\n  x', 'x'],
+  ])('should keep the final line break of a block scalar only if the text has one: %j', (text, expected) => {
+    expect(read(text).at(-1)).toMatchObject({ c: expected });
+  });
+
   it('should read a member `__proto__` as an own property of the object', () => {
     const [value] = read('__proto__: {a: 1}');
 

@@ -1,11 +1,13 @@
 import type { Alias, Document, Node, Pair, Scalar } from 'yaml';
 import { yaml } from './library.ts';
 
-/** The limits of a YAML document. */
+/** The limits of a YAML document, and the end of its text. */
 interface JsonLimits {
   readonly duplicateKeys: boolean;
   /** The maximum number of levels of nested collections. The levels in the value of an alias count, too. */
   readonly deepest: number;
+  /** The length of the text if its last line has content and no line break. */
+  readonly openEnd?: number | undefined;
 }
 
 /** Returns the error text for a document that has too many levels. */
@@ -20,7 +22,7 @@ export const tooDeep = (levels: number): string => `it is nested deeper than ${l
  */
 export function jsonOf(
   { contents }: Document,
-  { duplicateKeys, deepest }: JsonLimits,
+  { duplicateKeys, deepest, openEnd }: JsonLimits,
   fail: (offset: number, problem: string, excess?: string) => never,
 ): unknown {
   const { isAlias, isCollection, isMap, isNode, isPair, isScalar, isSeq } = yaml();
@@ -59,13 +61,17 @@ export function jsonOf(
   }
 
   function scalar(node: Scalar): unknown {
-    const value = plain(node.value);
+    const value = plain(hasOpenEnd(node) ? String(node.value).replace(/\n$/, '') : node.value);
     if (aliasDepth > 0 && typeof value === 'string') {
       copiedText += value.length;
       if (copiedText > maxCopiedText) failForCopies(node, `${maxCopiedText} characters`);
     }
     return value;
   }
+
+  /** The YAML library always ends a block scalar with a line break. YAML keeps the final line break only if the text has one. */
+  const hasOpenEnd = ({ type, range }: Scalar): boolean =>
+    (type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED') && range?.[1] === openEnd;
 
   function aliased(alias: Alias): unknown {
     const target = targetOf(alias);

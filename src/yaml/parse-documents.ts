@@ -91,10 +91,13 @@ export function* yamlSteps(
   };
   Object.assign(composer, { onError });
 
+  const lastLine = text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
+  const openEnd = lastLine.trim() === '' ? undefined : text.length;
   let read = 0;
   function* valuesOf(documents: Iterable<unknown>): Generator<{ readonly document: unknown }> {
     for (const document of documents) {
-      const value = jsonOf(document as Document, { duplicateKeys, deepest }, (offset, problem, excess) =>
+      const limits = { duplicateKeys, deepest, openEnd };
+      const value = jsonOf(document as Document, limits, (offset, problem, excess) =>
         fail(offset, problem, read, { excess }),
       );
       yield { document: value };
