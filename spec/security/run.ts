@@ -77,13 +77,23 @@ async function hit({ attack, by, streamed }: Job): Promise<boolean> {
     (typeof says === 'number'
       ? outcome.changes === says && outcome.failures === 0
       : says.test(outcome.first) && outcome.failures >= 3);
-  const shown = outcome === undefined ? 'the process died' : `${outcome.peak} MB, ${JSON.stringify(outcome)}`;
+  const shown =
+    outcome === undefined
+      ? 'the process died, or had no result in time'
+      : `${outcome.peak} MB, ${JSON.stringify(outcome)}`;
   console.log(`${right ? 'ok    ' : 'FAILED'}  ${name}, ${by}, streamed ${streamed}: ${shown.slice(0, 200)}`);
   if (!right) console.log(`        again: npm run suite -- security --only '${name}'`);
   return right;
 }
 
-/** Runs a client process against a hostile server. Resolves with `undefined` if the process dies. */
+/** The longest time in ms that a client process has for its result. The process itself stops after 60 s. */
+const patience = 120_000;
+
+/**
+ * Runs a client process against a hostile server. Resolves with `undefined` if the process dies, or prints no result in time. The
+ * process is killed after its result: with a small heap, `process.exit` of Node 24 can wait forever for a garbage collection of
+ * another thread.
+ */
 function victim(
   address: string,
   by: string,
@@ -96,9 +106,16 @@ function victim(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (output.endsWith('\n')) child.kill('SIGKILL');
+  });
+  const late = setTimeout(() => child.kill('SIGKILL'), patience);
   return new Promise((resolve) => {
-    child.on('close', (code) => resolve(code === 0 ? (JSON.parse(output) as Outcome) : undefined));
+    child.on('close', () => {
+      clearTimeout(late);
+      resolve(output.endsWith('\n') ? (JSON.parse(output) as Outcome) : undefined);
+    });
   });
 }
 
