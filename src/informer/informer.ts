@@ -1,5 +1,4 @@
-import { type Observable, tap } from 'rxjs';
-import { batchPerTask, buffered, createListenerScheduler, deliveryRules } from '../delivery/index.ts';
+import type { Observable } from 'rxjs';
 import {
   aFunction,
   anObject,
@@ -14,9 +13,9 @@ import type { FrameClock, ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import { aStorage, indexedStore } from '../store/index.ts';
 import { checkInformerSource, reflectorEvents } from './reflector-events.ts';
-import { informerLifecycle, informerStatus } from './informer-lifecycle.ts';
+import { informerStatus } from './informer-lifecycle.ts';
+import { informerOf } from './informer-of.ts';
 import type { Informer, InformerOptions } from './informer-types.ts';
-import { resync } from './resync.ts';
 
 /**
  * Creates an informer of a collection, or of any stream of reflector events, for example a recording or a
@@ -59,34 +58,11 @@ export function informer<T extends KubeObject, Index extends string = never>(
     ...((through ?? storage) === undefined && { knownObjects: store }),
   });
   const events$ = through ? reflected$.pipe(through) : reflected$;
-  const scheduler = createListenerScheduler();
-  const { whileSubscribed, start, errors } = informerLifecycle(
-    events$.pipe(deltaFifo({ process: (deltas) => store.apply(deltas) }), tap(status.refresh)),
-    {
-      resetDelay,
-      onEnd: (failure) => {
-        if (failure !== undefined) status.fail(failure.error);
-        scheduler.flush();
-      },
-    },
-  );
-  const batches$ = whileSubscribed(store.batches$.pipe(batchPerTask(scheduler)));
-
-  return {
-    store: store.asReadonly(whileSubscribed(store.batches$)),
-    status$: status.status$,
-    errors,
-    get lastFrameAt() {
-      return frameClock.lastFrameAt;
-    },
-    changes: (changes = {}) => {
-      checkOptions('changes', changes, { ...deliveryRules, resyncPeriod: milliseconds(1) });
-      const { resyncPeriod, ...delivery } = changes;
-      return batches$.pipe(
-        resync(store, resyncPeriod, () => scheduler.flush()),
-        buffered(delivery, { scheduler }),
-      );
-    },
-    start,
-  };
+  return informerOf({
+    store,
+    pipe$: events$.pipe(deltaFifo({ process: (deltas) => store.apply(deltas) })),
+    status,
+    frameClock,
+    resetDelay,
+  });
 }

@@ -40,7 +40,7 @@ export { ChunkedList } from './chunked-list.ts';
 export { copyOf, cutText, isNonEmptyString, pickNonEmptyStrings } from './strings.ts';
 export { deepFreeze, deepFreezeMembers } from './deep-freeze.ts';
 export { edit, type JsonPatchOperation } from './edit.ts';
-export { type FailureClass, KubeError, messageOf } from './kube-error.ts';
+export { type FailureClass, HandlerError, KubeError, messageOf, ProtocolError } from './kube-error.ts';
 export {
   checkFieldSelector,
   escapeFieldValue,
@@ -49,7 +49,6 @@ export {
   unescapeFieldValue,
 } from './field-selector.ts';
 export { fnv1a } from './fnv1a.ts';
-export { HandlerError } from './handler-error.ts';
 export { internStrings } from './intern-strings.ts';
 export { deepestJson, endOfString, type Oversize, textOversize } from './json-text-size.ts';
 export type { JsonValue, KubeJson } from './kube-json.ts';
@@ -73,6 +72,5 @@ export type { LabelSelectorSpec } from './label-selector-spec.ts';
 export { applyMergePatch, isRecord, sameJson } from './merge-patch.ts';
 export { keyOf, splitKey } from './object-key.ts';
 export { REDACTED, OptionsError } from './options-error.ts';
-export { ProtocolError } from './protocol-error.ts';
 export { compareResourceVersions, isOlderVersion } from './resource-version.ts';
 export { type StatusCause, StatusError, type StatusErrorInit } from './status-error.ts';

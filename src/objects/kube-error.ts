@@ -1,3 +1,5 @@
+import type { ObjectKey } from './kube-object.ts';
+
 /**
  * The class of a failure. The class decides how the reflector reacts.
  *
@@ -75,5 +77,56 @@ export function messageOf(thrown: unknown): string {
     return String(thrown instanceof Error ? thrown.message : thrown);
   } catch {
     return 'something that has no text';
+  }
+}
+
+/**
+ * The error for a response that is not valid. For example, the response is not JSON, is too large, is a
+ * Table, or contains an object without a name.
+ */
+export class ProtocolError extends KubeError {
+  /** The first characters of the response, at most 200. For Secrets, the excerpt is empty. */
+  readonly excerpt: string;
+
+  constructor(
+    message: string,
+    options: {
+      readonly excerpt?: string;
+      readonly failure?: FailureClass;
+      readonly cause?: unknown;
+      readonly advice?: string;
+    } = {},
+  ) {
+    const { failure = 'transient', cause, advice } = options;
+    super(failure, message, {
+      ...(cause !== undefined && { cause }),
+      ...(advice !== undefined && { advice }),
+    });
+    this.excerpt = (options.excerpt ?? '').slice(0, 200);
+  }
+}
+
+/**
+ * The error of a function of the program: a method of a handler, a transform or an index function. `where`
+ * names the function. `cause` is the error that the function threw.
+ */
+export class HandlerError extends KubeError {
+  /** The function that threw, for example `onAdd`, `transform` or `index app`. */
+  readonly where: string;
+  /** The key of the object that was passed to the function, if an object was passed. */
+  readonly key: ObjectKey | undefined;
+  /** The name of the handler, if the handler has a name. */
+  readonly handler: string | undefined;
+
+  constructor(where: string, key: ObjectKey | undefined, cause: unknown, handler?: string) {
+    const whose = handler === undefined ? where : `${where} of ${handler}`;
+    super('fatal', `${whose} threw${key === undefined ? '' : ` for ${key}`}: ${messageOf(cause)}`, { cause });
+    this.where = where;
+    this.key = key;
+    this.handler = handler;
+  }
+
+  override get advice(): string {
+    return 'correct what threw: it is the `cause`';
   }
 }

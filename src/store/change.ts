@@ -7,10 +7,17 @@ import type { ObjectKey } from '../objects/index.ts';
 export type Change<T> = {
   readonly key: ObjectKey;
   /**
+   * The cluster of the object. Only an `informerSet` with the option `cluster` sets this member. Objects of
+   * two clusters can have the same key.
+   */
+  readonly cluster?: string;
+  /**
    * The reason for the change. 'initial' means the first list, 'watch' means a watch event, 'relist' means a
    * later list, and 'resync' means a resync. 'replay' is for the current objects that a late subscriber gets.
+   * 'scope' means that the object joined or left the scope of the informer, for example because its namespace
+   * left an `informerSet`. After a delete with this cause, the object can still exist in the cluster.
    */
-  readonly cause: 'initial' | 'watch' | 'relist' | 'resync' | 'replay';
+  readonly cause: 'initial' | 'watch' | 'relist' | 'resync' | 'replay' | 'scope';
 } & (
   | { readonly type: 'added'; readonly object: T }
   | {
@@ -37,6 +44,23 @@ export type Change<T> = {
 );
 
 export type Cause = Change<unknown>['cause'];
+
+/**
+ * Returns what identifies the object of a change within its store: the key, and the cluster if the change has
+ * one. Neither a key nor the name of a cluster contains a line break.
+ */
+export const identityOf = ({ key, cluster }: Pick<Change<unknown>, 'key' | 'cluster'>): string =>
+  cluster === undefined ? key : `${cluster}\n${key}`;
+
+/** Returns the key and the cluster of an identity. */
+export function splitIdentity(identity: string): { readonly key: ObjectKey; readonly cluster: string } {
+  const end = identity.indexOf('\n');
+  return { cluster: identity.slice(0, end), key: identity.slice(end + 1) };
+}
+
+/** Returns the change with the cluster of another change of the same object. */
+export const inClusterOf = <T>({ cluster }: Change<T>, change: Change<T>): Change<T> =>
+  cluster === undefined ? change : Object.freeze({ ...change, cluster });
 
 // Each type of change has its own function. So all changes of one type share a hidden class of V8, and are
 // fast to read. Changes are frozen, because all subscribers get the same object (PF16).

@@ -4,7 +4,7 @@ import { CompactObjects } from './machine/compact/compact-objects.ts';
 import { isJson, jsonAt, pack, RecordWriter } from './machine/compact/record.ts';
 import { decodeObject, EncodedObject, lazyChange } from './machine/compact/encoded-object.ts';
 import { isSameVersion } from './machine/same-version.ts';
-import type { ObjectCodec } from './machine/object-codec.ts';
+import type { KubeObjectCodec } from './machine/object-codec.ts';
 import { ObjectStorage } from './store-subject.ts';
 
 /**
@@ -39,7 +39,7 @@ export function compact(...given: readonly unknown[]): ObjectStorage {
   return new ObjectStorage(compactCodec);
 }
 
-function compactCodec<T extends KubeObject>(): ObjectCodec<T> {
+function compactCodec<T extends KubeObject>(): KubeObjectCodec<T> {
   return {
     decodes: true,
     createMap: () => new CompactObjects<T>(),

@@ -7,7 +7,7 @@ export { compact } from './compact.ts';
 export { byLabel, byNamespace, type Indexers, type IndexFunc } from './index-func.ts';
 export { indexedStore } from './indexed-store.ts';
 export { applyDeltas, discard, upsert } from './machine/apply-deltas.ts';
-export { ObjectCache } from './machine/object-cache.ts';
+export { type KubeObjectCache, kubeObjectCache, ObjectCache } from './machine/object-cache.ts';
 export { isSameVersion, isSameContent } from './machine/same-version.ts';
 export { createPauseCheck, type ReplaceRules } from './machine/prepare-replace.ts';
 export type { ValueIndex } from './machine/indices.ts';

@@ -1,27 +1,12 @@
-import {
-  defer,
-  finalize,
-  map,
-  merge,
-  Observable,
-  observeOn,
-  of,
-  queueScheduler,
-  Subject,
-  switchMap,
-  take,
-} from 'rxjs';
+import type { Observable } from 'rxjs';
 import { aFunction, checkOptions, REDACTED, type KubeObject, OptionsError } from '../objects/index.ts';
 import type { Deltas } from '../queue/index.ts';
+import { applyDeltas, isReplace, prepare } from './machine/apply-deltas.ts';
+import { kubeObjectCache } from './machine/object-cache.ts';
 import type { Change } from './change.ts';
-import type { Indexers } from './index-func.ts';
-import { applyDeltas, decoded, isReplace, prepare, snapshot } from './machine/apply-deltas.ts';
-import { ObjectCache } from './machine/object-cache.ts';
-import type { Commit } from './machine/prepare-replace.ts';
-import { WriteMutex } from './machine/write-mutex.ts';
-import { aStorage, type IndexedStore, type StoreOptions, type StoreSubject } from './store-subject.ts';
-import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
-import { reportUnhandledError, resultInSlices, runGuarded } from '../scheduling/index.ts';
+import { storeCore } from './store-core.ts';
+import { indexersRule } from './store-reader.ts';
+import { aStorage, type StoreOptions, type StoreSubject } from './store-subject.ts';
 
 /**
  * Creates a store. A store is an Observer of deltas, has an Observable of changes, and returns objects by key
@@ -47,15 +32,10 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
   options: StoreOptions<T, Index> = {},
 ): StoreSubject<T, Index> {
   checkOptions('indexedStore', options, { indexers: indexersRule, onError: aFunction, storage: aStorage });
-  const { indexers, onError = reportUnhandledError, storage } = options;
-  const cache = new ObjectCache<T>(storage?.createCodec());
-  const mutex = new WriteMutex();
-  const liveBatches$ = new Subject<readonly Change<T>[]>();
-  let hasEnded = false;
-
-  const reportProblems = (): void => {
-    for (const problem of cache.takeProblems()) runGuarded(() => onError(problem));
-  };
+  const { indexers, onError, storage } = options;
+  const cache = kubeObjectCache<T>(storage?.createCodec());
+  const core = storeCore<T, Index>(cache, indexers, onError);
+  const readonly = core.asReadonly(core.batches$);
 
   const check = (deltas: Deltas<T>): void => {
     if (!Array.isArray(deltas)) {
@@ -66,92 +46,23 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     }
   };
 
-  const write = (commit: Commit<T>): readonly Change<T>[] => {
-    const changes: Change<T>[] = [];
-    mutex.lock();
-    try {
-      if (!hasEnded) commit(changes);
-    } finally {
-      // If one delta is malformed, the store has already applied the earlier deltas. So the changes of the
-      // earlier deltas are emitted before the error.
-      decoded(cache, changes);
-      if (changes.length > 0) liveBatches$.next(changes);
-      // `reportProblems` calls `onError` for errors of index functions. `onError` can subscribe to the store.
-      // So `reportProblems` is called after `next`. If it were called before `next`, the new subscriber would
-      // get these changes twice: in the replay of the current content, and in the batch.
-      reportProblems();
-      mutex.unlock();
-    }
-    return changes;
-  };
-
-  const runExclusive = (action: () => void): void => {
-    if (mutex.isFree) action();
-    else {
-      mutex.acquire((release) => {
-        runGuarded(action); // a queued write runs later, when no caller can catch its error, so the error is reported as unhandled
-        release();
-      });
-    }
-  };
-
-  // Waits for the mutex, and emits when the mutex is acquired. An unsubscribe releases the mutex.
-  const acquired$ = new Observable<unknown>((subscriber) =>
-    mutex.acquire((release) => subscriber.next(release)),
-  );
-
-  // `merge` subscribes to the live batches before the replay. If the subscriber writes to the store during
-  // the replay, the new batch is emitted after the replay.
-  const batches$ = defer(() => {
-    const changes = snapshot(cache);
-    if (changes.length === 0) return liveBatches$;
-    const replay$ = defer(() => {
-      mutex.lock();
-      return of(changes).pipe(finalize(() => mutex.unlock()));
-    });
-    return merge(liveBatches$, replay$);
-  });
-
-  const readonlyView = (others$: Observable<readonly Change<T>[]>): IndexedStore<T, Index> =>
-    storeReader<T, Index>(cache, others$, (more) => {
-      addIndexersTo(cache, more);
-      reportProblems();
-    });
-  if (indexers !== undefined) addIndexersTo(cache, indexers as Indexers<T>);
-  const readonly = readonlyView(batches$);
-
-  return Object.assign(readonlyView(batches$), {
+  return Object.assign(core.asReadonly(core.batches$), {
     next: (deltas: Deltas<T>) => {
       check(deltas);
-      runExclusive(() => write((changes) => applyDeltas(cache, deltas, changes)));
+      core.runExclusive(() => core.write((changes) => applyDeltas(cache, deltas, changes)));
     },
-    error: (error: unknown) =>
-      runExclusive(() => {
-        // If the Subject has no subscribers, the error is reported here. Without this report, the error would
-        // be lost, and the program would not notice that the content of the store is outdated.
-        if (!hasEnded && !liveBatches$.observed) reportUnhandledError(error);
-        hasEnded = true;
-        liveBatches$.error(error);
-      }),
-    complete: () =>
-      runExclusive(() => {
-        hasEnded = true;
-        liveBatches$.complete();
-      }),
+    error: core.error,
+    complete: core.complete,
     apply: (deltas: Deltas<T>): Observable<readonly Change<T>[]> | undefined => {
       check(deltas);
-      if (mutex.isFree && !isReplace(deltas)) {
-        write((changes) => applyDeltas(cache, deltas, changes));
+      if (core.isFree && !isReplace(deltas)) {
+        core.write((changes) => applyDeltas(cache, deltas, changes));
         return undefined;
       }
-      return acquired$.pipe(
-        switchMap(() => resultInSlices(() => prepare(cache, deltas))),
-        map(write),
-        take(1),
-        observeOn(queueScheduler),
-      );
+      return core.writeInSlices(() => prepare(cache, deltas));
     },
-    asReadonly: (others$?: typeof batches$) => (others$ === undefined ? readonly : readonlyView(others$)),
+    asReadonly: (others$?: typeof core.batches$) =>
+      others$ === undefined ? readonly : core.asReadonly(others$),
     listEncoder: (versionsReset?: boolean) => cache.codec.listEncoder(cache.objects, versionsReset),
   });
 }

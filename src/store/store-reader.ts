@@ -1,12 +1,5 @@
 import type { Observable } from 'rxjs';
-import {
-  aFunction,
-  anObject,
-  checkArgument,
-  keyOf,
-  type KubeObject,
-  OptionsError,
-} from '../objects/index.ts';
+import { aFunction, anObject, checkArgument, OptionsError } from '../objects/index.ts';
 import { type Change, updated } from './change.ts';
 import type { Indexers } from './index-func.ts';
 import { resyncOf } from './machine/apply-deltas.ts';
@@ -14,7 +7,7 @@ import type { ObjectCache } from './machine/object-cache.ts';
 import type { ValueIndex } from './machine/indices.ts';
 import type { IndexedStore } from './store-subject.ts';
 
-export function storeReader<T extends KubeObject, Index extends string>(
+export function storeReader<T, Index extends string>(
   cache: ObjectCache<T>,
   batches$: Observable<readonly Change<T>[]>,
   addIndexers: (indexers: Indexers<T>) => void,
@@ -64,7 +57,7 @@ export function storeReader<T extends KubeObject, Index extends string>(
  * Adds index functions to a store. If one index function is wrong, throws an error, and adds no index
  * function.
  */
-export function addIndexersTo<T extends KubeObject>(cache: ObjectCache<T>, indexers: Indexers<T>): void {
+export function addIndexersTo<T>(cache: ObjectCache<T>, indexers: Indexers<T>): void {
   checkArgument('addIndexers: indexers', indexers, indexersRule);
   const added = Object.entries(indexers);
   for (const [name] of added) {
@@ -81,11 +74,12 @@ export const indexersRule = {
 };
 
 /** Returns the objects of a store as `updated` changes with `cause: 'resync'`. */
-export function resynced<T extends KubeObject>(
-  store: Pick<IndexedStore<T>, 'list' | 'resynced'>,
+export function resynced<T>(
+  store: Pick<IndexedStore<T>, 'list' | 'listKeys' | 'resynced'>,
 ): readonly Change<T>[] {
   if (store.resynced !== undefined) return store.resynced();
-  return Object.freeze(store.list().map((object) => updated(keyOf(object), object, object, 'resync')));
+  const keys = store.listKeys();
+  return Object.freeze(store.list().map((object, at) => updated(keys[at] ?? '', object, object, 'resync')));
 }
 
 /**

@@ -3,20 +3,20 @@ import type { HandlerError, KubeObject, ObjectKey, Rule } from '../objects/index
 import type { Deltas } from '../queue/index.ts';
 import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
-import type { ObjectCodec } from './machine/object-codec.ts';
+import type { KubeObjectCodec } from './machine/object-codec.ts';
 
 /** How a store keeps its objects in memory, for example `compact()`. */
 export class ObjectStorage {
-  readonly #createCodec: <T extends KubeObject>() => ObjectCodec<T>;
+  readonly #createCodec: <T extends KubeObject>() => KubeObjectCodec<T>;
 
   /** @internal */
-  constructor(createCodec: <T extends KubeObject>() => ObjectCodec<T>) {
+  constructor(createCodec: <T extends KubeObject>() => KubeObjectCodec<T>) {
     this.#createCodec = createCodec;
     Object.freeze(this);
   }
 
   /** @internal */
-  createCodec<T extends KubeObject>(): ObjectCodec<T> {
+  createCodec<T extends KubeObject>(): KubeObjectCodec<T> {
     return this.#createCodec();
   }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Change, Deltas, KubeObject } from 'rx-informer';
 import { applyDeltas, prepare } from '../../../src/store/machine/apply-deltas.ts';
-import { ObjectCache } from '../../../src/store/machine/object-cache.ts';
+import { type KubeObjectCache, kubeObjectCache } from '../../../src/store/machine/object-cache.ts';
 import { event, line, replace, textOf } from '../../support/things.ts';
 
 function setUp(...first: Deltas<KubeObject>[]): {
-  content: ObjectCache<KubeObject>;
+  content: KubeObjectCache<KubeObject>;
   apply: (...all: Deltas<KubeObject>[]) => readonly string[];
 } {
-  const content = new ObjectCache<KubeObject>();
+  const content = kubeObjectCache<KubeObject>();
   const apply = (...all: Deltas<KubeObject>[]): readonly string[] => {
     const changes: Change<KubeObject>[] = [];
     for (const deltas of all) applyDeltas(content, deltas, changes);
@@ -164,7 +164,7 @@ describe('applyDeltas', () => {
 
 /** Returns the objects before the commit, the objects after the commit, and the changes. */
 function preparing(
-  content: ObjectCache<KubeObject>,
+  content: KubeObjectCache<KubeObject>,
   deltas: Deltas<KubeObject>,
 ): readonly (readonly string[])[] {
   const work = prepare(content, deltas);
@@ -178,7 +178,7 @@ function preparing(
 
 describe('prepare', () => {
   it('should change nothing before the commit, for a list and for a single event', () => {
-    const content = new ObjectCache<KubeObject>();
+    const content = kubeObjectCache<KubeObject>();
 
     expect(preparing(content, replace('1', 'a@1'))).toEqual([[], ['a@1'], ['added a@1 initial']]);
     expect(preparing(content, event('Added', 'b@2'))).toEqual([['a@1'], ['a@1', 'b@2'], ['added b@2 watch']]);

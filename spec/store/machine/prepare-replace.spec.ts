@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { type Change, compact, type KubeObject } from 'rx-informer';
 import { segmentSize } from '../../../src/store/machine/compact/arena.ts';
 import { CompactObjects } from '../../../src/store/machine/compact/compact-objects.ts';
-import { ObjectCache } from '../../../src/store/machine/object-cache.ts';
-import type { ObjectCodec } from '../../../src/store/machine/object-codec.ts';
+import { type KubeObjectCache, kubeObjectCache } from '../../../src/store/machine/object-cache.ts';
+import type { KubeObjectCodec } from '../../../src/store/machine/object-codec.ts';
 import { createPauseCheck, prepareReplace } from '../../../src/store/machine/prepare-replace.ts';
 import { line, textOf, thing } from '../../support/things.ts';
 
@@ -11,7 +11,7 @@ type Lines = readonly string[];
 
 /** Replaces the objects by a list. Returns the changes, and the number of steps. */
 function replaceIn(
-  content: ObjectCache<KubeObject>,
+  content: KubeObjectCache<KubeObject>,
   list: Lines,
   resourceVersion = '99',
 ): { received: Lines; steps: number } {
@@ -34,13 +34,13 @@ function replaceIn(
   }
 }
 
-const contentOf = (content: ObjectCache<KubeObject>): Lines => content.list().map(textOf);
+const contentOf = (content: KubeObjectCache<KubeObject>): Lines => content.list().map(textOf);
 const many = (count: number, text: (index: number) => string): Lines =>
   Array.from({ length: count }, (_, at) => text(at));
 
 describe('prepareReplace', () => {
   it('should emit deletions first, then changes in the order of the list (B114)', () => {
-    const content = new ObjectCache<KubeObject>();
+    const content = kubeObjectCache<KubeObject>();
     replaceIn(content, ['1@1', '2@2', '3@3'], '3');
 
     const { received } = replaceIn(content, ['4@7', '1@5', '2@6'], '7');
@@ -56,7 +56,7 @@ describe('prepareReplace', () => {
   });
 
   it('should emit no change for an object with equal uid and resourceVersion, and keep its reference (G7)', () => {
-    const content = new ObjectCache<KubeObject>();
+    const content = kubeObjectCache<KubeObject>();
     replaceIn(content, ['a@1', 'b@2']);
     const before = content.objects.get('a');
 
@@ -65,7 +65,7 @@ describe('prepareReplace', () => {
   });
 
   it('should emit another uid as deleted, then added (G6, Q20)', () => {
-    const content = new ObjectCache<KubeObject>();
+    const content = kubeObjectCache<KubeObject>();
     replaceIn(content, ['a@1#old', 'b@2']);
 
     expect(replaceIn(content, ['b@2', 'a@5#new']).received).toEqual([
@@ -76,7 +76,7 @@ describe('prepareReplace', () => {
   });
 
   it('should use the last of two objects with one key, and emit it once (Q15, against B127)', () => {
-    const content = new ObjectCache<KubeObject>();
+    const content = kubeObjectCache<KubeObject>();
 
     expect(replaceIn(content, ['a@1', 'b@2', 'a@3']).received).toEqual([
       'added a@3 initial',
@@ -85,7 +85,7 @@ describe('prepareReplace', () => {
   });
 
   it("should emit the first list as 'initial', the next as 'relist', also an empty one (B116)", () => {
-    const content = new ObjectCache<KubeObject>();
+    const content = kubeObjectCache<KubeObject>();
 
     expect(replaceIn(content, []).received).toEqual([]);
     expect(content.hasSynced).toBe(true);
@@ -93,7 +93,7 @@ describe('prepareReplace', () => {
   });
 
   it('should change nothing before the commit (G8)', () => {
-    const content = new ObjectCache<KubeObject>();
+    const content = kubeObjectCache<KubeObject>();
     replaceIn(
       content,
       many(100, (index) => `a${index}@1`),
@@ -120,7 +120,7 @@ describe('prepareReplace', () => {
         if (index % 3 === 1) return `n${index % 7}/a${index}@2#${index}`; // a changed object
         return `n1/${index % 2 === 0 ? 'b' : 'a'}${index}@2#new${index}`; // a new object, perhaps with the key of an old object
       }).toReversed();
-      const content = new ObjectCache<KubeObject>();
+      const content = kubeObjectCache<KubeObject>();
       content.addIndex('namespace', ({ metadata }) => [metadata.namespace ?? '']);
       replaceIn(content, before, '1');
       const first = content.list()[0];
@@ -149,7 +149,7 @@ describe('prepareReplace', () => {
   });
 
   it('should fill an index that was added during the preparation', () => {
-    const content = new ObjectCache<KubeObject>();
+    const content = kubeObjectCache<KubeObject>();
     content.addIndex('name', ({ metadata }) => [metadata.name]);
     const work = prepareReplace(content, {
       type: 'ReplacedAll',
@@ -171,7 +171,7 @@ describe('prepareReplace', () => {
   });
 
   it('should delete one of many objects whose uid and version a transform has removed (G6, B135)', () => {
-    const content = new ObjectCache<KubeObject>();
+    const content = kubeObjectCache<KubeObject>();
     const bare = (name: string): KubeObject => ({ metadata: { name } }) as KubeObject;
     const replace = (...objects: KubeObject[]): void => {
       const work = prepareReplace(content, { type: 'ReplacedAll', objects, resourceVersion: '9' });
@@ -193,13 +193,13 @@ describe('prepareReplace', () => {
 
 describe('prepareReplace, compact', () => {
   it('should decode at most one object a step for an index, and none in the commit', () => {
-    const codec: ObjectCodec<KubeObject> = compact().createCodec();
+    const codec: KubeObjectCodec<KubeObject> = compact().createCodec();
     let opened = 0;
     const open = (held: KubeObject): KubeObject => {
       opened++;
       return codec.decode(held);
     };
-    const content = new ObjectCache<KubeObject>({ ...codec, decode: open });
+    const content = kubeObjectCache<KubeObject>({ ...codec, decode: open });
     content.addIndex('version', ({ metadata }) => [metadata.resourceVersion]);
     const replace = (version: number): void => {
       const gather = codec.listEncoder(content.objects);
@@ -228,8 +228,8 @@ describe('prepareReplace, compact', () => {
   });
 
   it('should keep no segment for each small list', () => {
-    const codec: ObjectCodec<KubeObject> = compact().createCodec();
-    const content = new ObjectCache<KubeObject>(codec);
+    const codec: KubeObjectCodec<KubeObject> = compact().createCodec();
+    const content = kubeObjectCache<KubeObject>(codec);
     const list: KubeObject[] = [];
     for (let round = 1; round <= 100; round += 1) {
       list.push(thing(`x/${round}@${round}`));

@@ -19,7 +19,7 @@ export interface ResyncedBatches<T> {
  */
 export function resyncedBatches<T extends KubeObject>(
   batches$: Observable<readonly Change<T>[]>,
-  store: Pick<IndexedStore<T>, 'list' | 'resynced'>,
+  store: Pick<IndexedStore<T>, 'list' | 'listKeys' | 'resynced'>,
   plan: ResyncPlan,
 ): ResyncedBatches<T> {
   const resyncs = new Subject<readonly Change<T>[]>();

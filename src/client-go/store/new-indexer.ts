@@ -7,7 +7,7 @@ import {
   type KubeObject,
   type ObjectKey,
 } from '../../objects/index.ts';
-import { type Change, type Indexers, ObjectCache } from '../../store/index.ts';
+import { type Change, type Indexers, kubeObjectCache } from '../../store/index.ts';
 import type { AnyDeltas } from '../queue/key-delta.ts';
 import { applyAnyDeltas } from './machine/apply-key-deltas.ts';
 import { type DeletedFinalStateUnknown, isTombstone } from '../tombstone.ts';
@@ -68,7 +68,7 @@ function indexerNamed<T extends KubeObject, Index extends string>(
   checkArgument(`${name}: keyFunc`, keyFunc, aFunction);
   checkOptions(name, options, { transformer: aFunction, onError: aFunction });
   const { transformer, onError = reportUnhandledError } = options;
-  const cache = new ObjectCache<T>();
+  const cache = kubeObjectCache<T>();
   const store = threadSafeStoreOver(cache, indexers, onError);
 
   const keyFor = (object: T): ObjectKey => keyWith(keyFunc, object);

@@ -1,5 +1,11 @@
 import { aFunction, checkOptions, HandlerError, type KubeObject, OptionsError } from '../../objects/index.ts';
-import { addIndexersTo, ObjectCache, type Indexers, type ValueIndex } from '../../store/index.ts';
+import {
+  addIndexersTo,
+  type Indexers,
+  type KubeObjectCache,
+  kubeObjectCache,
+  type ValueIndex,
+} from '../../store/index.ts';
 import { put, remove, replaceAll, setResourceVersion } from './machine/imperative-writes.ts';
 import type { ImperativeStoreOptions } from './store.ts';
 import type { ThreadSafeStore } from './thread-safe-store.ts';
@@ -24,12 +30,12 @@ export function newThreadSafeStore<T extends KubeObject, Index extends string = 
   options: Pick<ImperativeStoreOptions<T>, 'onError'> = {},
 ): ThreadSafeStore<T, Index> {
   checkOptions('newThreadSafeStore', options, { onError: aFunction });
-  return threadSafeStoreOver(new ObjectCache<T>(), indexers, options.onError);
+  return threadSafeStoreOver(kubeObjectCache<T>(), indexers, options.onError);
 }
 
 /** Creates a `ThreadSafeStore` over a cache. The caller may also write to the cache. */
 export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
-  cache: ObjectCache<T>,
+  cache: KubeObjectCache<T>,
   indexers: Indexers<T, Index>,
   onError: (error: HandlerError) => void = reportUnhandledError,
 ): ThreadSafeStore<T, Index> {
@@ -92,13 +98,17 @@ export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
 }
 
 export function reportProblems<T extends KubeObject>(
-  cache: ObjectCache<T>,
+  cache: KubeObjectCache<T>,
   onError: (error: HandlerError) => void,
 ): void {
   for (const problem of cache.takeProblems()) runGuarded(() => onError(problem));
 }
 
-function valuesOf<T extends KubeObject>(cache: ObjectCache<T>, index: string, object: T): readonly string[] {
+function valuesOf<T extends KubeObject>(
+  cache: KubeObjectCache<T>,
+  index: string,
+  object: T,
+): readonly string[] {
   try {
     return cache.indexers[index]?.(object) ?? [];
   } catch (cause) {
@@ -106,7 +116,7 @@ function valuesOf<T extends KubeObject>(cache: ObjectCache<T>, index: string, ob
   }
 }
 
-function objectsOf<T extends KubeObject>(cache: ObjectCache<T>, keys: Iterable<string>): readonly T[] {
+function objectsOf<T extends KubeObject>(cache: KubeObjectCache<T>, keys: Iterable<string>): readonly T[] {
   const objects: T[] = [];
   for (const key of keys) {
     const object = cache.get(key);

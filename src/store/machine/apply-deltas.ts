@@ -1,7 +1,7 @@
 import { isOlderVersion, type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { Delta, Deltas } from '../../queue/index.ts';
 import { added, type Cause, type Change, deleted, updated } from '../change.ts';
-import type { ObjectCache } from './object-cache.ts';
+import type { KubeObjectCache, ObjectCache } from './object-cache.ts';
 import { isSameVersion } from './same-version.ts';
 import { type Commit, prepareReplace, type Replace, type ReplaceRules } from './prepare-replace.ts';
 
@@ -12,7 +12,7 @@ type ObjectDelta<T extends KubeObject> = Extract<Delta<T>, { readonly key: strin
  * sets the resourceVersion of the store (B123, B186).
  */
 export function applyDeltas<T extends KubeObject>(
-  cache: ObjectCache<T>,
+  cache: KubeObjectCache<T>,
   deltas: Deltas<T>,
   changes: Change<T>[],
   rules?: ReplaceRules<T>,
@@ -37,7 +37,7 @@ export function applyDeltas<T extends KubeObject>(
 }
 
 function applyEvent<T extends KubeObject>(
-  cache: ObjectCache<T>,
+  cache: KubeObjectCache<T>,
   delta: ObjectDelta<T>,
   changes: Change<T>[],
 ): void {
@@ -90,7 +90,7 @@ export function isReplace<T extends KubeObject>(deltas: Deltas<T>): deltas is re
  * Prepares deltas in small steps without changing the cache. Returns the function that applies the deltas.
  */
 export function* prepare<T extends KubeObject>(
-  cache: ObjectCache<T>,
+  cache: KubeObjectCache<T>,
   deltas: Deltas<T>,
 ): Generator<void, Commit<T>, void> {
   if (isReplace(deltas)) return yield* prepareReplace(cache, deltas[0]);
@@ -98,24 +98,21 @@ export function* prepare<T extends KubeObject>(
 }
 
 /** Returns the current objects as `added` changes, for a late subscriber. */
-export function snapshot<T extends KubeObject>(cache: ObjectCache<T>): readonly Change<T>[] {
+export function snapshot<T>(cache: ObjectCache<T>): readonly Change<T>[] {
   const changes: Change<T>[] = [];
   for (const [key, stored] of cache.objects) changes.push(added(key, stored, 'replay'));
   return decoded(cache, changes);
 }
 
 /** Returns the current objects as `updated` changes, for a resync. */
-export function resyncOf<T extends KubeObject>(cache: ObjectCache<T>): readonly Change<T>[] {
+export function resyncOf<T>(cache: ObjectCache<T>): readonly Change<T>[] {
   const changes: Change<T>[] = [];
   for (const [key, stored] of cache.objects) changes.push(updated(key, stored, stored, 'resync'));
   return decoded(cache, changes);
 }
 
 /** Prepares an array of changes for subscribers, in place: decodes the objects, and freezes the array. */
-export function decoded<T extends KubeObject>(
-  { codec }: ObjectCache<T>,
-  changes: Change<T>[],
-): readonly Change<T>[] {
+export function decoded<T>({ codec }: ObjectCache<T>, changes: Change<T>[]): readonly Change<T>[] {
   if (codec.decodes) for (const [at, change] of changes.entries()) changes[at] = codec.decodeChange(change);
   return Object.freeze(changes);
 }

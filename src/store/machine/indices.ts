@@ -1,4 +1,4 @@
-import { HandlerError, type KubeObject, type ObjectKey } from '../../objects/index.ts';
+import { HandlerError, type ObjectKey } from '../../objects/index.ts';
 import type { IndexFunc } from '../index-func.ts';
 
 /**
@@ -72,7 +72,7 @@ interface Move {
  * is applied (unlike B190). The error is kept until `takeProblems` is called, because no callback may run
  * during a write.
  */
-export class Indices<T extends KubeObject> {
+export class Indices<T> {
   readonly #all: NamedIndex<T>[] = [];
   readonly #decode: (stored: T) => T;
   #problems: HandlerError[] = [];

@@ -24,20 +24,24 @@ export interface ObjectMap<T> extends ReadonlyObjectMap<T> {
  * object. Only its `metadata.uid` and `metadata.resourceVersion` can then be read, and `decode` returns the
  * real object. The store never returns an encoded object to a caller.
  */
-export interface ObjectCodec<T extends KubeObject> {
+export interface ObjectCodec<T> {
   /** Whether each read decodes the object again. */
   readonly decodes: boolean;
   readonly createMap: () => ObjectMap<T>;
-  readonly keyOf: (stored: T) => ObjectKey;
   /** Returns the decoded object, which may be the stored object. */
   readonly decode: (stored: T) => T;
-  /** Returns whether two objects have the same content. The function can throw. */
-  readonly isEqual: (a: T, b: T) => boolean;
   /**
    * Creates the change that subscribers get, with decoded objects. Later writes to the store do not affect
    * this change.
    */
   readonly decodeChange: (change: Change<T>) => Change<T>;
+}
+
+/** The codec of a store that applies the deltas of a reflector. */
+export interface KubeObjectCodec<T extends KubeObject> extends ObjectCodec<T> {
+  readonly keyOf: (stored: T) => ObjectKey;
+  /** Returns whether two objects have the same content. The function can throw. */
+  readonly isEqual: (a: T, b: T) => boolean;
   /**
    * Creates an encoder for the objects of one list, so that the objects are encoded while the list arrives.
    *
@@ -48,14 +52,17 @@ export interface ObjectCodec<T extends KubeObject> {
   readonly listEncoder: (objects: ReadonlyObjectMap<T>, versionsReset?: boolean) => (object: T) => T;
 }
 
-export function plainCodec<T extends KubeObject>(): ObjectCodec<T> {
+/** Stores the values as they are. */
+export function plainCodec<T>(): ObjectCodec<T> {
   return {
     decodes: false,
     createMap: () => new Map<ObjectKey, T>(),
-    keyOf,
     decode: (stored) => stored,
-    isEqual: isEqualJson,
     decodeChange: (change) => change,
-    listEncoder: () => (object) => object,
   };
+}
+
+/** Stores the objects as they are. */
+export function plainObjectCodec<T extends KubeObject>(): KubeObjectCodec<T> {
+  return { ...plainCodec<T>(), keyOf, isEqual: isEqualJson, listEncoder: () => (object) => object };
 }

@@ -1,7 +1,7 @@
 import { type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { Delta } from '../../queue/index.ts';
 import { added, type Cause, type Change, deleted, updated } from '../change.ts';
-import type { ObjectCache } from './object-cache.ts';
+import type { KubeObjectCache } from './object-cache.ts';
 import { isSameVersion, isSameContent } from './same-version.ts';
 
 /** The options of `prepareReplace`. */
@@ -27,7 +27,7 @@ export type Commit<T> = (changes: Change<T>[]) => void;
  * place in the order.
  */
 export function* prepareReplace<T extends KubeObject>(
-  cache: ObjectCache<T>,
+  cache: KubeObjectCache<T>,
   { objects: list, resourceVersion, versionsReset }: Replace<T>,
   rules: ReplaceRules<T> = {},
 ): Generator<void, Commit<T>, void> {
@@ -126,7 +126,7 @@ function compare<T extends KubeObject>(
   } else if (!same(old, object)) changes.push(updated(key, old, object, cause));
 }
 
-function preparedWrite<T extends KubeObject>(cache: ObjectCache<T>, change: Change<T>): () => void {
+function preparedWrite<T extends KubeObject>(cache: KubeObjectCache<T>, change: Change<T>): () => void {
   const { type, key, object } = change;
   if (type === 'deleted') return cache.prepareWrite(key, object, undefined);
   return cache.prepareWrite(key, type === 'updated' ? change.old : undefined, object);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Change, Deltas, KubeObject } from 'rx-informer';
 import type { KeyDelta, KeyDeltas, RealDeltas } from 'rx-informer/client-go';
 import { applyAnyDeltas } from '../../../../src/client-go/store/machine/apply-key-deltas.ts';
-import { ObjectCache } from '../../../../src/store/machine/object-cache.ts';
+import { type KubeObjectCache, kubeObjectCache } from '../../../../src/store/machine/object-cache.ts';
 import { line, replace, textOf, thing } from '../../../support/things.ts';
 
 type Step = readonly [type: KeyDelta<KubeObject>['type'] | 'Tombstone', text: string];
@@ -27,11 +27,11 @@ function popped(steps: readonly Step[], facts: Omit<KeyDeltas<KubeObject>, keyof
 const live = { isInInitialList: false };
 
 function setUp(...steps: Step[]): {
-  content: ObjectCache<KubeObject>;
+  content: KubeObjectCache<KubeObject>;
   apply: (...steps: Step[]) => readonly string[];
   applyPop: (deltas: KeyDeltas<KubeObject>) => readonly string[];
 } {
-  const content = new ObjectCache<KubeObject>();
+  const content = kubeObjectCache<KubeObject>();
   const applyPop = (deltas: KeyDeltas<KubeObject>): readonly string[] => {
     const changes: Change<KubeObject>[] = [];
     applyAnyDeltas(content, deltas, changes);
@@ -137,10 +137,10 @@ describe('applyAnyDeltas, by key', () => {
       return content.hasSynced;
     };
     const fresh = (): {
-      content: ObjectCache<KubeObject>;
+      content: KubeObjectCache<KubeObject>;
       applyPop: (deltas: KeyDeltas<KubeObject>) => void;
     } => {
-      const content = new ObjectCache<KubeObject>();
+      const content = kubeObjectCache<KubeObject>();
       return { content, applyPop: (deltas) => applyAnyDeltas(content, deltas, []) };
     };
 
@@ -156,7 +156,7 @@ describe('applyAnyDeltas, with a whole list', () => {
     Object.assign([...deltas], { isInInitialList }) as unknown as RealDeltas<KubeObject>;
 
   it('should use isInInitialList of the deltas (B116)', () => {
-    const content = new ObjectCache<KubeObject>();
+    const content = kubeObjectCache<KubeObject>();
     const changes = [
       initially(replace('1', 'a@1'), false),
       initially(replace('2', 'b@2'), true),

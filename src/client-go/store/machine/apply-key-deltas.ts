@@ -7,7 +7,7 @@ import {
   discard,
   isSameVersion,
   isSameContent,
-  type ObjectCache,
+  type KubeObjectCache,
   type ReplaceRules,
   upsert,
 } from '../../../store/index.ts';
@@ -19,7 +19,7 @@ import type { AnyDeltas, KeyDelta, KeyDeltas } from '../../queue/key-delta.ts';
  * @param keyOf - the key function for the objects of a list; a delta of one object contains its key
  */
 export function applyAnyDeltas<T extends KubeObject>(
-  cache: ObjectCache<T>,
+  cache: KubeObjectCache<T>,
   deltas: AnyDeltas<T>,
   changes: Change<T>[],
   keyOf?: ReplaceRules<T>['keyOf'],
@@ -46,7 +46,7 @@ const ofCollection: ReadonlySet<unknown> = new Set(['ReplacedAll', 'SyncAll', 'B
  * its resourceVersion is older (B186, and the recorded traces of client-go).
  */
 function applyKeyDeltas<T extends KubeObject>(
-  cache: ObjectCache<T>,
+  cache: KubeObjectCache<T>,
   deltas: KeyDeltas<T>,
   changes: Change<T>[],
 ): void {

@@ -1,14 +1,14 @@
 import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
-import type { ObjectCache } from '../../../store/index.ts';
+import type { KubeObjectCache } from '../../../store/index.ts';
 import type { DeletedFinalStateUnknown } from '../../tombstone.ts';
 
 /** Stores an object, and sets the version of the store to the object's version, even if the object's version is older (B186). */
-export function put<T extends KubeObject>(cache: ObjectCache<T>, key: ObjectKey, object: T): void {
+export function put<T extends KubeObject>(cache: KubeObjectCache<T>, key: ObjectKey, object: T): void {
   cache.put(key, cache.objects.get(key), object);
   setResourceVersion(cache, object);
 }
 
-export function remove<T extends KubeObject>(cache: ObjectCache<T>, key: ObjectKey): void {
+export function remove<T extends KubeObject>(cache: KubeObjectCache<T>, key: ObjectKey): void {
   const old = cache.objects.get(key);
   if (old !== undefined) cache.remove(key, old);
 }
@@ -18,7 +18,7 @@ export function remove<T extends KubeObject>(cache: ObjectCache<T>, key: ObjectK
  * new list (B181).
  */
 export function replaceAll<T extends KubeObject>(
-  cache: ObjectCache<T>,
+  cache: KubeObjectCache<T>,
   objects: Iterable<readonly [ObjectKey, T]>,
   resourceVersion: string,
 ): void {
@@ -34,7 +34,7 @@ export function replaceAll<T extends KubeObject>(
  * has removed its version, the version of the store stays (B124).
  */
 export function setResourceVersion<T extends KubeObject>(
-  cache: ObjectCache<T>,
+  cache: KubeObjectCache<T>,
   thing: T | DeletedFinalStateUnknown<T>,
 ): void {
   const { metadata } = thing as { readonly metadata?: Partial<T['metadata']> };

@@ -1,0 +1,96 @@
+import {
+  defer,
+  filter,
+  finalize,
+  identity,
+  interval,
+  map,
+  merge,
+  type MonoTypeOperatorFunction,
+  type Observable,
+  ReplaySubject,
+  takeUntil,
+  tap,
+} from 'rxjs';
+import { batchPerTask, buffered, createListenerScheduler, deliveryRules } from '../delivery/index.ts';
+import { checkOptions, milliseconds } from '../objects/index.ts';
+import type { FrameClock } from '../reflector/index.ts';
+import { type Change, type IndexedStore, resynced } from '../store/index.ts';
+import { informerLifecycle, type StatusTracker } from './informer-lifecycle.ts';
+import type { Informer } from './informer-types.ts';
+
+/** The parts of an informer: a store, the pipe that fills the store, and the status of the pipe. */
+export interface InformerParts<T, Index extends string> {
+  readonly store: Pick<IndexedStore<T>, 'batches$' | 'hasSynced'> & {
+    asReadonly(batches$: Observable<readonly Change<T>[]>): IndexedStore<T, Index>;
+  };
+  /** Fills the store while it is subscribed. */
+  readonly pipe$: Observable<unknown>;
+  readonly status: StatusTracker;
+  readonly frameClock: FrameClock;
+  readonly resetDelay: number | undefined;
+}
+
+/** Makes an informer of its parts: starts and stops the pipe, and delivers the changes to the subscribers. */
+export function informerOf<T, Index extends string>({
+  store,
+  pipe$,
+  status,
+  frameClock,
+  resetDelay,
+}: InformerParts<T, Index>): Informer<T, Index> {
+  const scheduler = createListenerScheduler();
+  const { whileSubscribed, start, errors } = informerLifecycle(pipe$.pipe(tap(status.refresh)), {
+    resetDelay,
+    onEnd: (failure) => {
+      if (failure !== undefined) status.fail(failure.error);
+      scheduler.flush();
+    },
+  });
+  const batches$ = whileSubscribed(store.batches$.pipe(batchPerTask(scheduler)));
+  const readonly = store.asReadonly(whileSubscribed(store.batches$));
+
+  return {
+    store: readonly,
+    status$: status.status$,
+    errors,
+    get lastFrameAt() {
+      return frameClock.lastFrameAt;
+    },
+    changes: (changes = {}) => {
+      checkOptions('changes', changes, { ...deliveryRules, resyncPeriod: milliseconds(1) });
+      const { resyncPeriod, ...delivery } = changes;
+      return batches$.pipe(
+        resync(readonly, resyncPeriod, () => scheduler.flush()),
+        buffered(delivery, { scheduler }),
+      );
+    },
+    start,
+  };
+}
+
+/**
+ * Adds a batch of all objects of the store every `period` ms. The operator is client-go's resync, but for one
+ * subscriber. A resync sends no request, and subscribers can have different periods.
+ *
+ * @param flush - emits the changes that the store already includes
+ */
+function resync<T>(
+  store: Pick<IndexedStore<T>, 'list' | 'listKeys' | 'resynced'>,
+  period: number | undefined,
+  flush: () => void,
+): MonoTypeOperatorFunction<readonly Change<T>[]> {
+  if (period === undefined) return identity;
+
+  return (batches$) =>
+    defer(() => {
+      const ended = new ReplaySubject<void>(1); // `batches$` can end before `takeUntil` subscribes to `ended`
+      const resynced$ = interval(period).pipe(
+        tap(flush),
+        map(() => resynced(store)),
+        filter((batch) => batch.length > 0),
+        takeUntil(ended),
+      );
+      return merge(batches$.pipe(finalize(() => ended.next())), resynced$);
+    });
+}
