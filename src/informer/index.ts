@@ -1,5 +1,7 @@
 /** The folder `informer` combines the reflector, the queue, the store and the delivery into an informer. */
 export { informer } from './informer.ts';
+export { informerOf } from './informer-of.ts';
+export { informerStatus } from './informer-lifecycle.ts';
 export type { ChangesOptions, Informer, InformerOptions, InformerStatus } from './informer-types.ts';
 export { allSynced, describeStatus, errorOf, waitForCacheSync } from './wait-for-cache-sync.ts';
 export { lister, type Lister } from './lister.ts';

@@ -14,20 +14,19 @@ import {
 } from 'rxjs';
 import { batchPerTask, buffered, createListenerScheduler, deliveryRules } from '../delivery/index.ts';
 import { checkOptions, milliseconds } from '../objects/index.ts';
-import type { FrameClock } from '../reflector/index.ts';
 import { type Change, type IndexedStore, resynced } from '../store/index.ts';
 import { informerLifecycle, type StatusTracker } from './informer-lifecycle.ts';
 import type { Informer } from './informer-types.ts';
 
 /** The parts of an informer: a store, the pipe that fills the store, and the status of the pipe. */
 export interface InformerParts<T, Index extends string> {
-  readonly store: Pick<IndexedStore<T>, 'batches$' | 'hasSynced'> & {
+  readonly store: Pick<IndexedStore<T>, 'batches$'> & {
     asReadonly(batches$: Observable<readonly Change<T>[]>): IndexedStore<T, Index>;
   };
   /** Fills the store while it is subscribed. */
   readonly pipe$: Observable<unknown>;
   readonly status: StatusTracker;
-  readonly frameClock: FrameClock;
+  readonly frameClock: { readonly lastFrameAt?: number | undefined };
   readonly resetDelay: number | undefined;
 }
 

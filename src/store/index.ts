@@ -2,15 +2,26 @@
  * The folder `store` contains the store of an informer: frozen objects by key, their indexes, and the changes
  * that each write makes.
  */
-export { added, type Cause, type Change, deleted, updated } from './change.ts';
+export {
+  added,
+  type Cause,
+  type Change,
+  deleted,
+  identityOf,
+  inClusterOf,
+  splitIdentity,
+  updated,
+} from './change.ts';
 export { compact } from './compact.ts';
 export { byLabel, byNamespace, type Indexers, type IndexFunc } from './index-func.ts';
 export { indexedStore } from './indexed-store.ts';
 export { applyDeltas, discard, upsert } from './machine/apply-deltas.ts';
 export { type KubeObjectCache, kubeObjectCache, ObjectCache } from './machine/object-cache.ts';
+export { plainCodec } from './machine/object-codec.ts';
 export { isSameVersion, isSameContent } from './machine/same-version.ts';
 export { createPauseCheck, type ReplaceRules } from './machine/prepare-replace.ts';
-export type { ValueIndex } from './machine/indices.ts';
+export { ValueIndex } from './machine/indices.ts';
+export { storeCore } from './store-core.ts';
 export {
   aStorage,
   type IndexedStore,

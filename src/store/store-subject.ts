@@ -57,8 +57,11 @@ export interface IndexedStore<T, Index extends string = string> {
    */
   readonly batches$: Observable<readonly Change<T>[]>;
 
-  /** Returns the object with the given key, or `undefined`. */
-  get(key: ObjectKey): T | undefined;
+  /**
+   * Returns the object with the given key, or `undefined`. Only the store of an `informerSet` with the option
+   * `cluster` uses the second argument, because there two objects can have the same key.
+   */
+  get(key: ObjectKey, cluster?: string): T | undefined;
   /**
    * Returns the objects in insertion order. The array is the same until the next change. An update of an
    * object does not change the order.

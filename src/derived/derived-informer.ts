@@ -1,0 +1,170 @@
+import {
+  combineLatest,
+  concatMap,
+  defer,
+  filter,
+  finalize,
+  ignoreElements,
+  map,
+  merge,
+  type Observable,
+  of,
+  ReplaySubject,
+  take,
+  takeUntil,
+  tap,
+} from 'rxjs';
+import { type Informer, informerOf, informerStatus } from '../informer/index.ts';
+import type { HandlerError } from '../objects/index.ts';
+import {
+  type Cause,
+  type Change,
+  type Indexers,
+  ObjectCache,
+  plainCodec,
+  storeCore,
+  withoutResyncs,
+} from '../store/index.ts';
+import {
+  commitRows,
+  evaluated,
+  type RowBatch,
+  type RowIdentity,
+  type RowWrite,
+} from './machine/row-writes.ts';
+import { worstStatus } from './machine/worst-status.ts';
+
+/** The part of an informer that a derived informer needs. */
+export type InputInformer<T> = Pick<Informer<T>, 'store' | 'status$' | 'lastFrameAt'>;
+
+/** The changes of one input of a derived informer, as writes to the store of the derived informer. */
+export interface DerivedInput<Row> {
+  readonly batches$: Observable<RowBatch<Row>>;
+  /** Returns the current content of the input as one complete batch. */
+  readonly content: (cause: Cause) => RowBatch<Row>;
+}
+
+/** The writes that follow from one change of an input. May not throw. */
+export type WritesOf<T, Row> = (
+  change: Change<T>,
+  cause: Cause,
+  push: (write: RowWrite<Row>) => void,
+) => void;
+
+export function derivedInput<T, Row>(
+  informer: InputInformer<T>,
+  writesOf: WritesOf<T, Row>,
+): DerivedInput<Row> {
+  const rowBatch = (changes: readonly Change<T>[], cause?: Cause): RowBatch<Row> => ({
+    length: changes.length,
+    isComplete: cause !== undefined,
+    evaluate: (nth, push) => {
+      const change = changes[nth];
+      if (change !== undefined) writesOf(change, cause ?? change.cause, push);
+    },
+  });
+  const { batches$ } = informer.store;
+  return {
+    batches$: batches$.pipe(
+      map(withoutResyncs),
+      filter(({ length }) => length > 0),
+      map((changes) => rowBatch(changes)),
+    ),
+    content: (cause) => {
+      let content: readonly Change<T>[] = [];
+      // A store emits its content within the subscription. An error of the store reaches the other subscription.
+      batches$
+        .pipe(take(1))
+        .subscribe({ next: (changes) => (content = changes), error: () => undefined })
+        .unsubscribe();
+      return rowBatch(content, cause);
+    },
+  };
+}
+
+export interface DerivedInformerOptions<Row, Index extends string> extends RowIdentity<Row> {
+  readonly informers: readonly InputInformer<unknown>[];
+  /** Called at each start. The content of the first input makes all rows. */
+  readonly createInputs: () => readonly [DerivedInput<Row>, ...DerivedInput<Row>[]];
+  readonly indexers: Indexers<Row, Index> | undefined;
+  readonly onError: ((error: HandlerError) => void) | undefined;
+  readonly resetDelay: number | undefined;
+}
+
+/**
+ * Creates an informer whose objects are rows that follow from the changes of other informers. The first rows come
+ * when all inputs have synced. A long batch is evaluated in slices of 5 ms, and then applied atomically.
+ */
+export function derivedInformer<Row, Index extends string>({
+  informers,
+  createInputs,
+  indexers,
+  onError,
+  resetDelay,
+  ...identity
+}: DerivedInformerOptions<Row, Index>): Informer<Row, Index> {
+  const cache = new ObjectCache<Row>(plainCodec());
+  const core = storeCore<Row, Index>(cache, indexers, onError);
+  const store = core.asReadonly(core.batches$);
+  const status = informerStatus(store);
+  const frameClock = {
+    get lastFrameAt(): number | undefined {
+      const times = informers.map(({ lastFrameAt }) => lastFrameAt ?? -Infinity);
+      const oldest = Math.min(...times);
+      return oldest === -Infinity ? undefined : oldest;
+    },
+  };
+
+  const commit =
+    ({ isComplete }: RowBatch<Row>, writes: readonly RowWrite<Row>[]) =>
+    (changes: Change<Row>[]): void => {
+      commitRows(cache, writes, isComplete, identity, changes);
+      if (isComplete) cache.hasSynced = true;
+    };
+  const apply = (batch: RowBatch<Row>): Observable<unknown> => {
+    if (!core.isFree || batch.length > longBatch) {
+      return core.writeInSlices(function* () {
+        return commit(batch, yield* evaluated(batch));
+      });
+    }
+    const writes: RowWrite<Row>[] = [];
+    for (let nth = 0; nth < batch.length; nth++) batch.evaluate(nth, (write) => void writes.push(write));
+    return of(core.write(commit(batch, writes)));
+  };
+
+  const pipe$ = defer(() => {
+    const inputs = createInputs();
+    let isLive = false;
+    // `ended` is a ReplaySubject, because synchronous inputs can end before the code subscribes to `ended`.
+    const ended = new ReplaySubject<void>(1);
+    // The content includes all changes before `isLive`.
+    const live$ = merge(...inputs.map(({ batches$ }) => batches$)).pipe(
+      filter(() => isLive),
+      finalize(() => {
+        ended.next();
+        ended.complete();
+      }),
+    );
+    const statuses$ = combineLatest(informers.map(({ status$ }) => status$)).pipe(takeUntil(ended));
+    const content$ = merge(statuses$, ended).pipe(
+      filter(() => informers.every((informer) => informer.store.hasSynced)),
+      take(1),
+      map(() => {
+        isLive = true;
+        return inputs[0].content(cache.hasSynced ? 'relist' : 'initial');
+      }),
+    );
+    const emitted$ = statuses$.pipe(
+      tap((statuses) => status.emit(worstStatus(statuses))),
+      ignoreElements(),
+    );
+    return merge(merge(live$, content$).pipe(concatMap(apply)), emitted$).pipe(
+      finalize(() => status.emit({ phase: 'stopped' })),
+    );
+  });
+
+  return informerOf({ store: core, pipe$, status, frameClock, resetDelay });
+}
+
+/** Within a task, a batch of up to this many changes is applied at once. A change takes about 1 µs. */
+const longBatch = 1_000;

@@ -1,0 +1,121 @@
+import type { ObjectKey } from '../../objects/index.ts';
+import { type Cause, type Change, identityOf, ValueIndex } from '../../store/index.ts';
+import type { RowWrite } from './row-writes.ts';
+
+/** The functions of one join. None of them may throw. */
+export interface JoinRules<L, R, Row> {
+  /**
+   * Returns the keys of the right objects. With one key, or with `undefined`, the left object has one row, whose
+   * key is the key of the left object. With an array, the left object has one row for each pair.
+   */
+  readonly by: (left: L, key: ObjectKey) => ObjectKey | undefined | readonly ObjectKey[];
+  /** Returns the row, or `undefined` for no row. */
+  readonly row: (left: L, right: R | undefined, key: ObjectKey) => Row | undefined;
+  /** Whether a left object without a right object has a row. */
+  readonly keepsUnmatched: boolean;
+  readonly getLeft: (key: ObjectKey, cluster: string | undefined) => L | undefined;
+  readonly getRight: (key: ObjectKey, cluster: string | undefined) => R | undefined;
+}
+
+interface LeftEntry {
+  readonly key: ObjectKey;
+  readonly cluster: string | undefined;
+  /** The keys of the right objects, without duplicates. */
+  readonly rightKeys: readonly ObjectKey[];
+  /** Whether the left object has one row, whose key is the key of the left object. */
+  readonly isSingle: boolean;
+}
+
+type Push<Row> = (write: RowWrite<Row>) => void;
+
+/**
+ * Finds the rows that a change of either side affects. The class stores only keys. The objects stay in the two
+ * stores, and the rows in the store of the join.
+ */
+export class JoinRows<L, R, Row> {
+  readonly #rules: JoinRules<L, R, Row>;
+  readonly #entries = new Map<string, LeftEntry>();
+  /** The identities of the left objects, by the key of a right object. */
+  readonly #leftsOf = new ValueIndex();
+
+  constructor(rules: JoinRules<L, R, Row>) {
+    this.#rules = rules;
+  }
+
+  changedLeft(change: Change<L>, cause: Cause, push: Push<Row>): void {
+    const { key, cluster } = change;
+    const identity = identityOf(change);
+    const before = this.#entries.get(identity);
+    if (change.type === 'deleted') {
+      if (before === undefined) return;
+      this.#entries.delete(identity);
+      this.#leftsOf.move(identity, before.rightKeys, none);
+      const { finalStateKnown } = change;
+      for (const row of rowsOf(identity, before))
+        push({ identity: row, row: undefined, cause, finalStateKnown });
+      return;
+    }
+    const keys = this.#rules.by(change.object, key);
+    const isSingle = !isArray(keys);
+    const rightKeys = isSingle ? (keys === undefined ? none : [keys]) : [...new Set(keys)];
+    const entry: LeftEntry = { key, cluster, rightKeys, isSingle };
+    this.#entries.set(identity, entry);
+    this.#leftsOf.move(identity, before?.rightKeys ?? none, rightKeys);
+    if (before !== undefined) {
+      const kept = new Set(rowsOf(identity, entry));
+      for (const row of rowsOf(identity, before))
+        if (!kept.has(row)) push({ identity: row, row: undefined, cause });
+    }
+    this.#write(identity, entry, change.object, rightKeys, cause, push);
+  }
+
+  changedRight(change: Change<R>, cause: Cause, push: Push<Row>): void {
+    for (const identity of this.#leftsOf.keys(change.key)) {
+      const entry = this.#entries.get(identity);
+      // A right object with a cluster belongs only to the left objects of its cluster.
+      if (entry === undefined || (change.cluster !== undefined && change.cluster !== entry.cluster)) continue;
+      const left = this.#rules.getLeft(entry.key, entry.cluster);
+      // If the left object is gone, its own change removes the rows.
+      if (left !== undefined) this.#write(identity, entry, left, [change.key], cause, push);
+    }
+  }
+
+  /** Writes the rows of a left object for some of its right keys. */
+  #write(
+    identity: string,
+    entry: LeftEntry,
+    left: L,
+    rightKeys: readonly ObjectKey[],
+    cause: Cause,
+    push: Push<Row>,
+  ): void {
+    const { key, cluster, isSingle } = entry;
+    const { getRight, row, keepsUnmatched } = this.#rules;
+    if (isSingle) {
+      const right = rightKeys[0] === undefined ? undefined : getRight(rightKeys[0], cluster);
+      const hasRow = right !== undefined || keepsUnmatched;
+      push({ identity, row: hasRow ? row(left, right, key) : undefined, cause });
+      return;
+    }
+    for (const rightKey of rightKeys) {
+      const right = getRight(rightKey, cluster);
+      const pair = pairOf(identity, rightKey);
+      push({ identity: pair, row: right === undefined ? undefined : row(left, right, key), cause });
+    }
+    if (!keepsUnmatched) return;
+    const isUnmatched = entry.rightKeys.every((rightKey) => getRight(rightKey, cluster) === undefined);
+    push({ identity, row: isUnmatched ? row(left, undefined, key) : undefined, cause });
+  }
+}
+
+/** Returns the identities that the rows of a left object can have. */
+const rowsOf = (identity: string, { rightKeys, isSingle }: LeftEntry): readonly string[] =>
+  isSingle ? [identity] : [identity, ...rightKeys.map((rightKey) => pairOf(identity, rightKey))];
+
+/** The key of the row of a pair. A key contains no space. */
+const pairOf = (identity: string, rightKey: ObjectKey): string => `${identity} ${rightKey}`;
+
+const none: readonly ObjectKey[] = [];
+
+const isArray = (given: ObjectKey | undefined | readonly ObjectKey[]): given is readonly ObjectKey[] =>
+  typeof given === 'object';
