@@ -13,7 +13,9 @@ export const rooms = [
 ];
 const doors = [
   'discovery',
+  'representations',
   'client',
+  'scope',
   'controller',
   'client-go',
   'fetch',
@@ -38,9 +40,11 @@ const allowed = {
   informer: ['objects', 'scheduling', 'source', 'reflector', 'queue', 'store', 'delivery'],
   views: ['objects', 'scheduling', 'store', 'delivery', 'informer'],
   discovery: ['objects', 'scheduling', 'source'],
+  representations: ['objects', 'scheduling', 'source'],
   client: [...rooms, 'discovery'],
+  scope: [...rooms, 'representations', 'client'],
   controller: [...rooms, 'client'],
-  'client-go': rooms,
+  'client-go': [...rooms, 'representations'],
   fetch: ['objects', 'source'],
   'client-node': ['objects', 'scheduling', 'source', 'store', 'delivery', 'informer'],
   kinds: ['objects'],
@@ -58,10 +62,21 @@ const allowed = {
   ],
   yaml: [],
   apiserver: ['objects', 'scheduling', 'source', 'yaml'],
-  cli: [...rooms, 'discovery', 'client', 'fetch', 'client-node', 'kinds', 'recording', 'yaml', 'apiserver'],
+  cli: [
+    ...rooms,
+    'discovery',
+    'representations',
+    'client',
+    'fetch',
+    'client-node',
+    'kinds',
+    'recording',
+    'yaml',
+    'apiserver',
+  ],
 };
 
-const core = `^src/(${[...rooms, 'discovery', 'client', 'controller', 'client-go', 'fetch', 'kinds', 'recording', 'testing'].join('|')})/`;
+const core = `^src/(${[...rooms, 'discovery', 'representations', 'client', 'scope', 'controller', 'client-go', 'fetch', 'kinds', 'recording', 'testing'].join('|')})/`;
 
 const roomRules = [...rooms, ...doors].map((room) => ({
   name: `imports-of-${room}`,

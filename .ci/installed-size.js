@@ -41,6 +41,7 @@ try {
   const entryPoints = [
     '',
     '/client',
+    '/scope',
     '/controller',
     '/client-go',
     '/fetch',

@@ -188,7 +188,16 @@ await joinTables();
  * The package contains these modules in a readable form, without source maps, and without their sources in TypeScript. The
  * installed package is then smaller: the source map of the API server alone is larger than its module.
  */
-const withoutSources = ['apiserver', 'client', 'client-go', 'controller', 'kinds', 'recording', 'testing'];
+const withoutSources = [
+  'apiserver',
+  'client',
+  'client-go',
+  'controller',
+  'kinds',
+  'recording',
+  'scope',
+  'testing',
+];
 const entries = ['index.js', ...entryPoints.map((entryPoint) => `${entryPoint}/index.js`)];
 for (const entry of entries) {
   const room = dirname(entry);
@@ -207,7 +216,7 @@ for (const entry of entries) {
   );
   if (withoutSources.includes(room)) rmSync(`${path}.map`);
 }
-for (const room of ['client', 'controller', 'client-go', 'fetch', 'kinds'])
+for (const room of ['client', 'scope', 'controller', 'client-go', 'fetch', 'kinds'])
   await checkTreeShaking(join(dist, room, 'index.js'));
 await joined(
   { rooms: [command], up: '../' },

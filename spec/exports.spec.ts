@@ -7,6 +7,7 @@ import * as clientGo from 'rx-informer/client-go';
 import * as clientNode from 'rx-informer/client-node';
 import * as fetchDoor from 'rx-informer/fetch';
 import * as recording from 'rx-informer/recording';
+import * as scope from 'rx-informer/scope';
 import * as testing from 'rx-informer/testing';
 
 describe('public surface', () => {
@@ -20,6 +21,7 @@ describe('public surface', () => {
       clientNode: Object.keys(clientNode),
       fetch: Object.keys(fetchDoor),
       recording: Object.keys(recording),
+      scope: Object.keys(scope),
       testing: Object.keys(testing),
     }).toEqual({
       core: [
@@ -132,6 +134,7 @@ describe('public surface', () => {
         'replay',
         'replayListerWatcher',
       ],
+      scope: ['metadataTransport'],
       testing: [
         'ChaosError',
         'MarbleAssertionError',

@@ -12,8 +12,8 @@ export type { GenericInformer, InformerFactory, NewInformerFunc } from './factor
 export {
   type MetadataInformerFactory,
   metadataSharedInformerFactory,
-  type PartialObjectMetadata,
 } from './factory/metadata-shared-informer-factory.ts';
+export type { PartialObjectMetadata } from '../representations/index.ts';
 export {
   type Kinds,
   sharedInformerFactory,

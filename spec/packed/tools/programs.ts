@@ -45,6 +45,7 @@ const steps: Readonly<Record<Program, readonly string[]>> = {
     ...[
       '',
       '/client',
+      '/scope',
       '/client-go',
       '/fetch',
       '/client-node',

@@ -1,20 +1,8 @@
-import {
-  checkArgument,
-  type GroupVersionResource,
-  type KubeObject,
-  type ObjectMeta,
-} from '../../objects/index.ts';
+import { checkArgument, type GroupVersionResource } from '../../objects/index.ts';
+import { metadataOf, metadataTransport, type PartialObjectMetadata } from '../../representations/index.ts';
 import { aTransport, type Transport } from '../../source/index.ts';
 import { checkFactoryOptions, type FactoryOptions } from './factory-options.ts';
 import { type GenericInformer, type InformerFactory, newInformerFactory } from './informer-factory.ts';
-import { metadataTransport } from './metadata-transport.ts';
-
-/** An object of any kind without its spec and its status. */
-export interface PartialObjectMetadata extends KubeObject {
-  readonly kind: 'PartialObjectMetadata';
-  readonly apiVersion: 'meta.k8s.io/v1';
-  readonly metadata: ObjectMeta;
-}
 
 /** A factory of informers that store only metadata. */
 export interface MetadataInformerFactory extends Omit<InformerFactory, 'forResource'> {
@@ -59,11 +47,4 @@ export function metadataSharedInformerFactory(
     ...factory,
     forResource: (resource) => factory.forResource(resource as GroupVersionResource<PartialObjectMetadata>),
   };
-}
-
-function metadataOf(object: KubeObject): PartialObjectMetadata {
-  const { kind, apiVersion, metadata } = object;
-  if (kind === 'PartialObjectMetadata' && apiVersion === 'meta.k8s.io/v1')
-    return object as PartialObjectMetadata;
-  return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata };
 }

@@ -1,0 +1,5 @@
+/**
+ * The folder `representations` contains the representations of a collection that the server offers beside whole objects:
+ * the metadata of the objects, and Tables.
+ */
+export { metadataOf, metadataTransport, type PartialObjectMetadata } from './metadata-transport.ts';

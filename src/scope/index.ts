@@ -1,0 +1,6 @@
+/**
+ * Entry point `rx-informer/scope`: sources that change at run time, and sources of metadata and of Tables.
+ *
+ * @packageDocumentation
+ */
+export { metadataTransport, type PartialObjectMetadata } from '../representations/index.ts';
