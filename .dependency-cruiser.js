@@ -15,6 +15,7 @@ const doors = [
   'discovery',
   'representations',
   'client',
+  'derived',
   'scope',
   'controller',
   'client-go',
@@ -42,7 +43,8 @@ const allowed = {
   discovery: ['objects', 'scheduling', 'source'],
   representations: ['objects', 'scheduling', 'source'],
   client: [...rooms, 'discovery'],
-  scope: [...rooms, 'representations', 'client'],
+  derived: rooms,
+  scope: [...rooms, 'representations', 'client', 'derived'],
   controller: [...rooms, 'client'],
   'client-go': [...rooms, 'representations'],
   fetch: ['objects', 'source'],
@@ -76,7 +78,7 @@ const allowed = {
   ],
 };
 
-const core = `^src/(${[...rooms, 'discovery', 'representations', 'client', 'scope', 'controller', 'client-go', 'fetch', 'kinds', 'recording', 'testing'].join('|')})/`;
+const core = `^src/(${[...rooms, 'discovery', 'representations', 'client', 'derived', 'scope', 'controller', 'client-go', 'fetch', 'kinds', 'recording', 'testing'].join('|')})/`;
 
 const roomRules = [...rooms, ...doors].map((room) => ({
   name: `imports-of-${room}`,

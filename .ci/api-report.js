@@ -12,6 +12,7 @@ const silent = { 'ae-missing-release-tag': none, 'ae-unresolved-link': none };
 const entryPoints = [
   '',
   'client',
+  'derived',
   'scope',
   'controller',
   'client-go',

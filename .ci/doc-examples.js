@@ -12,6 +12,7 @@ const out = 'build/doc-examples';
 const entryPoints = {
   'rx-informer': 'src/index.ts',
   'rx-informer/client': 'src/client/index.ts',
+  'rx-informer/derived': 'src/derived/index.ts',
   'rx-informer/scope': 'src/scope/index.ts',
   'rx-informer/controller': 'src/controller/index.ts',
   'rx-informer/client-go': 'src/client-go/index.ts',

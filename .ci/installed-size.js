@@ -41,6 +41,7 @@ try {
   const entryPoints = [
     '',
     '/client',
+    '/derived',
     '/scope',
     '/controller',
     '/client-go',

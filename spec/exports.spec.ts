@@ -7,6 +7,7 @@ import * as clientGo from 'rx-informer/client-go';
 import * as clientNode from 'rx-informer/client-node';
 import * as fetchDoor from 'rx-informer/fetch';
 import * as recording from 'rx-informer/recording';
+import * as derived from 'rx-informer/derived';
 import * as scope from 'rx-informer/scope';
 import * as testing from 'rx-informer/testing';
 
@@ -21,6 +22,7 @@ describe('public surface', () => {
       clientNode: Object.keys(clientNode),
       fetch: Object.keys(fetchDoor),
       recording: Object.keys(recording),
+      derived: Object.keys(derived),
       scope: Object.keys(scope),
       testing: Object.keys(testing),
     }).toEqual({
@@ -134,6 +136,7 @@ describe('public surface', () => {
         'replay',
         'replayListerWatcher',
       ],
+      derived: ['join', 'where'],
       scope: ['metadataTransport'],
       testing: [
         'ChaosError',

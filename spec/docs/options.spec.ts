@@ -97,6 +97,7 @@ const all = exportsOf({
   'rx-informer/fetch': 'src/fetch/index.ts',
   'rx-informer/client-node': 'src/client-node/index.ts',
   'rx-informer/client': 'src/client/index.ts',
+  'rx-informer/derived': 'src/derived/index.ts',
   'rx-informer/scope': 'src/scope/index.ts',
   'rx-informer/controller': 'src/controller/index.ts',
 });

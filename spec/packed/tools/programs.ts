@@ -45,6 +45,7 @@ const steps: Readonly<Record<Program, readonly string[]>> = {
     ...[
       '',
       '/client',
+      '/derived',
       '/scope',
       '/client-go',
       '/fetch',

@@ -51,7 +51,7 @@ export class JoinRows<L, R, Row> {
       this.#entries.delete(identity);
       this.#leftsOf.move(identity, before.rightKeys, none);
       const { finalStateKnown } = change;
-      for (const row of rowsOf(identity, before))
+      for (const row of this.#rowsOf(identity, before))
         push({ identity: row, row: undefined, cause, finalStateKnown });
       return;
     }
@@ -62,8 +62,8 @@ export class JoinRows<L, R, Row> {
     this.#entries.set(identity, entry);
     this.#leftsOf.move(identity, before?.rightKeys ?? none, rightKeys);
     if (before !== undefined) {
-      const kept = new Set(rowsOf(identity, entry));
-      for (const row of rowsOf(identity, before))
+      const kept = new Set(this.#rowsOf(identity, entry));
+      for (const row of this.#rowsOf(identity, before))
         if (!kept.has(row)) push({ identity: row, row: undefined, cause });
     }
     this.#write(identity, entry, change.object, rightKeys, cause, push);
@@ -78,6 +78,13 @@ export class JoinRows<L, R, Row> {
       // If the left object is gone, its own change removes the rows.
       if (left !== undefined) this.#write(identity, entry, left, [change.key], cause, push);
     }
+  }
+
+  /** Returns the identities that the rows of a left object can have. */
+  #rowsOf(identity: string, { rightKeys, isSingle }: LeftEntry): readonly string[] {
+    if (isSingle) return [identity];
+    const pairs = rightKeys.map((rightKey) => pairOf(identity, rightKey));
+    return this.#rules.keepsUnmatched ? [identity, ...pairs] : pairs;
   }
 
   /** Writes the rows of a left object for some of its right keys. */
@@ -107,10 +114,6 @@ export class JoinRows<L, R, Row> {
     push({ identity, row: isUnmatched ? row(left, undefined, key) : undefined, cause });
   }
 }
-
-/** Returns the identities that the rows of a left object can have. */
-const rowsOf = (identity: string, { rightKeys, isSingle }: LeftEntry): readonly string[] =>
-  isSingle ? [identity] : [identity, ...rightKeys.map((rightKey) => pairOf(identity, rightKey))];
 
 /** The key of the row of a pair. A key contains no space. */
 const pairOf = (identity: string, rightKey: ObjectKey): string => `${identity} ${rightKey}`;

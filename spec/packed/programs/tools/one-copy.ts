@@ -12,6 +12,7 @@ type Door = Readonly<Record<string, unknown>>;
 const entryPoints = [
   '',
   '/client',
+  '/derived',
   '/scope',
   '/client-go',
   '/fetch',
