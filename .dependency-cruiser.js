@@ -15,6 +15,7 @@ const doors = [
   'discovery',
   'representations',
   'client',
+  'rows',
   'derived',
   'scope',
   'controller',
@@ -43,8 +44,9 @@ const allowed = {
   discovery: ['objects', 'scheduling', 'source'],
   representations: ['objects', 'scheduling', 'source'],
   client: [...rooms, 'discovery'],
-  derived: rooms,
-  scope: [...rooms, 'representations', 'client', 'derived'],
+  rows: rooms,
+  derived: [...rooms, 'rows'],
+  scope: [...rooms, 'representations', 'client', 'rows'],
   controller: [...rooms, 'client'],
   'client-go': [...rooms, 'representations'],
   fetch: ['objects', 'source'],
@@ -78,7 +80,7 @@ const allowed = {
   ],
 };
 
-const core = `^src/(${[...rooms, 'discovery', 'representations', 'client', 'derived', 'scope', 'controller', 'client-go', 'fetch', 'kinds', 'recording', 'testing'].join('|')})/`;
+const core = `^src/(${[...rooms, 'discovery', 'representations', 'client', 'rows', 'derived', 'scope', 'controller', 'client-go', 'fetch', 'kinds', 'recording', 'testing'].join('|')})/`;
 
 const roomRules = [...rooms, ...doors].map((room) => ({
   name: `imports-of-${room}`,

@@ -8,31 +8,14 @@ import {
   map,
   merge,
   type Observable,
-  of,
   ReplaySubject,
   take,
   takeUntil,
   tap,
 } from 'rxjs';
 import { type Informer, informerOf, informerStatus } from '../informer/index.ts';
-import type { HandlerError } from '../objects/index.ts';
-import {
-  type Cause,
-  type Change,
-  type Indexers,
-  ObjectCache,
-  plainCodec,
-  storeCore,
-  withoutResyncs,
-} from '../store/index.ts';
-import {
-  commitRows,
-  evaluated,
-  type RowBatch,
-  type RowIdentity,
-  type RowWrite,
-} from './machine/row-writes.ts';
-import { worstStatus } from './machine/worst-status.ts';
+import { type RowBatch, rowStore, type RowStoreOptions, type RowWrite, worstStatus } from '../rows/index.ts';
+import { type Cause, type Change, withoutResyncs } from '../store/index.ts';
 
 /** The part of an informer that a derived informer needs. */
 export type InputInformer<T> = Pick<Informer<T>, 'store' | 'status$' | 'lastFrameAt'>;
@@ -57,7 +40,7 @@ export function derivedInput<T, Row>(
 ): DerivedInput<Row> {
   const rowBatch = (changes: readonly Change<T>[], cause?: Cause): RowBatch<Row> => ({
     length: changes.length,
-    isComplete: cause !== undefined,
+    kind: cause === undefined ? 'changes' : 'content',
     evaluate: (nth, push) => {
       const change = changes[nth];
       if (change !== undefined) writesOf(change, cause ?? change.cause, push);
@@ -82,12 +65,10 @@ export function derivedInput<T, Row>(
   };
 }
 
-export interface DerivedInformerOptions<Row, Index extends string> extends RowIdentity<Row> {
+export interface DerivedInformerOptions<Row, Index extends string> extends RowStoreOptions<Row, Index> {
   readonly informers: readonly InputInformer<unknown>[];
   /** Called at each start. The content of the first input makes all rows. */
   readonly createInputs: () => readonly [DerivedInput<Row>, ...DerivedInput<Row>[]];
-  readonly indexers: Indexers<Row, Index> | undefined;
-  readonly onError: ((error: HandlerError) => void) | undefined;
   readonly resetDelay: number | undefined;
 }
 
@@ -98,14 +79,10 @@ export interface DerivedInformerOptions<Row, Index extends string> extends RowId
 export function derivedInformer<Row, Index extends string>({
   informers,
   createInputs,
-  indexers,
-  onError,
   resetDelay,
-  ...identity
+  ...rows
 }: DerivedInformerOptions<Row, Index>): Informer<Row, Index> {
-  const cache = new ObjectCache<Row>(plainCodec());
-  const core = storeCore<Row, Index>(cache, indexers, onError);
-  const store = core.asReadonly(core.batches$);
+  const store = rowStore<Row, Index>(rows);
   const status = informerStatus(store);
   const frameClock = {
     get lastFrameAt(): number | undefined {
@@ -113,23 +90,6 @@ export function derivedInformer<Row, Index extends string>({
       const oldest = Math.min(...times);
       return oldest === -Infinity ? undefined : oldest;
     },
-  };
-
-  const commit =
-    ({ isComplete }: RowBatch<Row>, writes: readonly RowWrite<Row>[]) =>
-    (changes: Change<Row>[]): void => {
-      commitRows(cache, writes, isComplete, identity, changes);
-      if (isComplete) cache.hasSynced = true;
-    };
-  const apply = (batch: RowBatch<Row>): Observable<unknown> => {
-    if (!core.isFree || batch.length > longBatch) {
-      return core.writeInSlices(function* () {
-        return commit(batch, yield* evaluated(batch));
-      });
-    }
-    const writes: RowWrite<Row>[] = [];
-    for (let nth = 0; nth < batch.length; nth++) batch.evaluate(nth, (write) => void writes.push(write));
-    return of(core.write(commit(batch, writes)));
   };
 
   const pipe$ = defer(() => {
@@ -151,20 +111,17 @@ export function derivedInformer<Row, Index extends string>({
       take(1),
       map(() => {
         isLive = true;
-        return inputs[0].content(cache.hasSynced ? 'relist' : 'initial');
+        return inputs[0].content(store.listCause);
       }),
     );
     const emitted$ = statuses$.pipe(
       tap((statuses) => status.emit(worstStatus(statuses))),
       ignoreElements(),
     );
-    return merge(merge(live$, content$).pipe(concatMap(apply)), emitted$).pipe(
+    return merge(merge(live$, content$).pipe(concatMap((batch) => store.apply(batch))), emitted$).pipe(
       finalize(() => status.emit({ phase: 'stopped' })),
     );
   });
 
-  return informerOf({ store: core, pipe$, status, frameClock, resetDelay });
+  return informerOf({ store, pipe$, status, frameClock, resetDelay });
 }
-
-/** Within a task, a batch of up to this many changes is applied at once. A change takes about 1 µs. */
-const longBatch = 1_000;

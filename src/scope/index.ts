@@ -4,3 +4,5 @@
  * @packageDocumentation
  */
 export { metadataTransport, type PartialObjectMetadata } from '../representations/index.ts';
+export { informerSet, type InformerSet, type InformerSetOptions } from './informer-set.ts';
+export type { InformerSetStatus } from './machine/set-status.ts';

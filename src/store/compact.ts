@@ -42,6 +42,7 @@ export function compact(...given: readonly unknown[]): ObjectStorage {
 function compactCodec<T extends KubeObject>(): KubeObjectCodec<T> {
   return {
     decodes: true,
+    decodesChanges: true,
     createMap: () => new CompactObjects<T>(),
     keyOf: (stored) => (stored instanceof EncodedObject ? stored.key : keyOf(stored)),
     decode: decodeObject,

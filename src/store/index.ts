@@ -17,7 +17,7 @@ export { byLabel, byNamespace, type Indexers, type IndexFunc } from './index-fun
 export { indexedStore } from './indexed-store.ts';
 export { applyDeltas, discard, upsert } from './machine/apply-deltas.ts';
 export { type KubeObjectCache, kubeObjectCache, ObjectCache } from './machine/object-cache.ts';
-export { plainCodec } from './machine/object-codec.ts';
+export { clusteredCodec } from './machine/object-codec.ts';
 export { isSameVersion, isSameContent } from './machine/same-version.ts';
 export { createPauseCheck, type ReplaceRules } from './machine/prepare-replace.ts';
 export { ValueIndex } from './machine/indices.ts';

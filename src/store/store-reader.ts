@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
-import { aFunction, anObject, checkArgument, OptionsError } from '../objects/index.ts';
-import { type Change, updated } from './change.ts';
+import { aFunction, anObject, checkArgument, type ObjectKey, OptionsError } from '../objects/index.ts';
+import { type Change, identityOf, splitIdentity, updated } from './change.ts';
 import type { Indexers } from './index-func.ts';
 import { resyncOf } from './machine/apply-deltas.ts';
 import type { ObjectCache } from './machine/object-cache.ts';
@@ -20,7 +20,8 @@ export function storeReader<T, Index extends string>(
   };
 
   const reader: IndexedStore<T, Index> = {
-    ...(cache.codec.decodes && { decodes: true, resynced: () => resyncOf(cache) }),
+    ...(cache.codec.decodes && { decodes: true }),
+    ...(cache.codec.decodesChanges && { resynced: () => resyncOf(cache) }),
     get size() {
       return cache.size;
     },
@@ -31,9 +32,10 @@ export function storeReader<T, Index extends string>(
       return cache.resourceVersion;
     },
     batches$,
-    get: (key) => cache.get(key),
+    get: (key, cluster) => cache.get(cluster === undefined ? key : identityOf({ key, cluster })),
     list: () => cache.list(),
-    listKeys: () => cache.keys(),
+    listKeys: () => keysIn(cache.keys()),
+    listIdentities: () => cache.keys(),
     byIndex: (index, value) => {
       const objects: T[] = [];
       for (const key of indexOf(index, 'byIndex').keys(value)) {
@@ -42,7 +44,7 @@ export function storeReader<T, Index extends string>(
       }
       return objects;
     },
-    indexKeys: (index, value) => indexOf(index, 'indexKeys').keys(value),
+    indexKeys: (index, value) => keysIn(indexOf(index, 'indexKeys').keys(value)),
     listIndexFuncValues: (index) => indexOf(index, 'listIndexFuncValues').values(),
     getIndexers: () => cache.indexers,
     addIndexers: (indexers) => {
@@ -52,6 +54,12 @@ export function storeReader<T, Index extends string>(
   };
   return reader;
 }
+
+/** Returns the keys of identities. Without clusters, the result is the same array. */
+const keysIn = (identities: readonly string[]): readonly ObjectKey[] =>
+  identities.some((identity) => identity.includes('\n'))
+    ? identities.map((identity) => splitIdentity(identity).key)
+    : identities;
 
 /**
  * Adds index functions to a store. If one index function is wrong, throws an error, and adds no index

@@ -86,6 +86,8 @@ export interface IndexedStore<T, Index extends string = string> {
    * store. The type of the result contains the new names.
    */
   addIndexers<More extends string>(indexers: Indexers<T, More>): IndexedStore<T, Index | More>;
+  /** @internal Returns the identities of the objects, in the order of `list()`. See `identityOf`. */
+  readonly listIdentities?: () => readonly string[];
   /** @internal Whether each read decodes its objects again. */
   readonly decodes?: boolean;
   /** @internal Creates the changes of a resync without decoding. Absent if the objects need no decoding. */

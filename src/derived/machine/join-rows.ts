@@ -1,6 +1,6 @@
 import type { ObjectKey } from '../../objects/index.ts';
 import { type Cause, type Change, identityOf, ValueIndex } from '../../store/index.ts';
-import type { RowWrite } from './row-writes.ts';
+import type { RowWrite } from '../../rows/index.ts';
 
 /** The functions of one join. None of them may throw. */
 export interface JoinRules<L, R, Row> {

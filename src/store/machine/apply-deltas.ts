@@ -113,7 +113,7 @@ export function resyncOf<T>(cache: ObjectCache<T>): readonly Change<T>[] {
 
 /** Prepares an array of changes for subscribers, in place: decodes the objects, and freezes the array. */
 export function decoded<T>({ codec }: ObjectCache<T>, changes: Change<T>[]): readonly Change<T>[] {
-  if (codec.decodes) for (const [at, change] of changes.entries()) changes[at] = codec.decodeChange(change);
+  if (codec.decodesChanges) for (const [at, change] of changes.entries()) changes[at] = codec.decodeChange(change);
   return Object.freeze(changes);
 }
 

@@ -1,5 +1,5 @@
 import { keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
-import type { Change } from '../change.ts';
+import { type Change, splitIdentity } from '../change.ts';
 import { isEqualJson } from './same-version.ts';
 
 /** A map of objects by key, in insertion order. */
@@ -27,6 +27,8 @@ export interface ObjectMap<T> extends ReadonlyObjectMap<T> {
 export interface ObjectCodec<T> {
   /** Whether each read decodes the object again. */
   readonly decodes: boolean;
+  /** Whether the changes need `decodeChange`. */
+  readonly decodesChanges: boolean;
   readonly createMap: () => ObjectMap<T>;
   /** Returns the decoded object, which may be the stored object. */
   readonly decode: (stored: T) => T;
@@ -56,9 +58,23 @@ export interface KubeObjectCodec<T extends KubeObject> extends ObjectCodec<T> {
 export function plainCodec<T>(): ObjectCodec<T> {
   return {
     decodes: false,
+    decodesChanges: false,
     createMap: () => new Map<ObjectKey, T>(),
     decode: (stored) => stored,
     decodeChange: (change) => change,
+  };
+}
+
+/**
+ * Stores the values of several clusters as they are. The keys within the store are identities (see `identityOf`). The
+ * changes have the key and the cluster.
+ */
+export function clusteredCodec<T>(): ObjectCodec<T> {
+  return {
+    ...plainCodec<T>(),
+    decodesChanges: true,
+    decodeChange: (change) =>
+      change.key.includes('\n') ? Object.freeze({ ...change, ...splitIdentity(change.key) }) : change,
   };
 }
 

@@ -25,8 +25,12 @@ export interface RowWrite<Row> {
 export interface RowBatch<Row> {
   /** The number of changes of the input. */
   readonly length: number;
-  /** Whether the writes contain each row of the derived informer, so that all other rows are removed. */
-  readonly isComplete: boolean;
+  /**
+   * - `changes`: the writes follow from changes
+   * - `content`: the writes contain all rows, so all other rows are removed, and the store has synced
+   * - `synced`: the store has synced
+   */
+  readonly kind: 'changes' | 'content' | 'synced';
   /** Passes the writes that follow from the nth change to `push`. May not throw. */
   readonly evaluate: (nth: number, push: (write: RowWrite<Row>) => void) => void;
 }
@@ -58,11 +62,11 @@ export interface RowIdentity<Row> {
 export function commitRows<Row>(
   cache: ObjectCache<Row>,
   writes: readonly RowWrite<Row>[],
-  isComplete: boolean,
+  kind: RowBatch<Row>['kind'],
   { uidOf, isSame }: RowIdentity<Row>,
   changes: Change<Row>[],
 ): void {
-  if (isComplete) removeOthers(cache, writes, changes);
+  if (kind === 'content') removeOthers(cache, writes, changes);
   for (const { identity, row, cause, last, finalStateKnown = true } of writes) {
     const old = cache.objects.get(identity);
     if (row === undefined) {

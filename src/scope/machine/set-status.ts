@@ -1,0 +1,33 @@
+import type { InformerStatus } from '../../informer/index.ts';
+import type { ReflectorStatus } from '../../reflector/index.ts';
+import { worstStatus } from '../../rows/index.ts';
+
+/** The status of an `informerSet`: its own status, and the status of each member. */
+export type InformerSetStatus<Id> = InformerStatus & {
+  /** The status of each member, by its id. A member that the server refuses stands here with its error. */
+  readonly members: ReadonlyMap<Id, InformerStatus>;
+};
+
+/**
+ * Returns the status of a set: the status of the member that is least up to date. A member that has ended does not
+ * count, because the set goes on.
+ *
+ * @param since - the time since which the set runs
+ */
+export function setStatus<Id>(
+  members: ReadonlyMap<Id, InformerStatus>,
+  since: number,
+): ReflectorStatus & { readonly members: ReadonlyMap<Id, InformerStatus> } {
+  const live = [...members.values()].filter(({ phase }) => phase !== 'stopped');
+  if (live.length === 0) return { phase: 'watching', since, resourceVersion: '', members };
+  return { ...worstStatus(live), members };
+}
+
+/** Whether the set need not wait for a member: the member has synced, or the server refuses it. */
+export function isSettled(status: InformerStatus): boolean {
+  if (status.hasSynced) return true;
+  if (status.phase === 'waiting') return refusals.includes(status.failure);
+  return status.phase === 'stopped' && status.error !== undefined;
+}
+
+const refusals: readonly string[] = ['forbidden', 'notFound', 'unauthorized'];
