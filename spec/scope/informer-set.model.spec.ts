@@ -50,14 +50,14 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
         'allow' as const,
         'break' as const,
       ),
-      members: fc.array(aMember, { maxLength: 60 }),
+      members: fc.array(aMember, { maxLength: 60, size: 'max' }),
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('replace' as const),
-      members: fc.array(aMember, { maxLength: 300 }),
+      members: fc.array(aMember, { maxLength: 300, size: 'max' }),
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.nat(3_000) }) },
@@ -180,8 +180,8 @@ describe('informerSet', () => {
     (clusterCount) => {
       fc.assert(
         fc.property(
-          fc.array(aMember, { maxLength: 600 }),
-          fc.array(aStep, { maxLength: 40 }),
+          fc.array(aMember, { maxLength: 600, size: 'max' }),
+          fc.array(aStep, { minLength: 5, maxLength: 60, size: 'max' }),
           (first, steps) => {
             const { ids$, source, clusterOf, perform, allowAll, expected } = world(clusterCount);
             const set = informerSet<KubeObject, number>(ids$, source, {
@@ -215,7 +215,7 @@ describe('informerSet', () => {
             expect(jest.getTimerCount()).toBe(0);
           },
         ),
-        { numRuns: 15 },
+        { numRuns: 4 },
       );
     },
     60_000,

@@ -144,7 +144,9 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
       return { batches$: concat(run$, left$), settled, leave };
     };
 
+    // The set goes on when `ids$` has completed and each member has ended.
     const scope$ = ids$.pipe(
+      concatWith(NEVER),
       map(idsIn),
       mergeMap((ids, nth) => {
         for (const [id, { leave }] of runs) if (!ids.has(id)) leave();
