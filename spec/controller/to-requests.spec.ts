@@ -28,6 +28,7 @@ describe('toRequests', () => {
   it.each<[Change<KubeObject>['cause'], string]>([
     ['watch', 'shop/web watch'],
     ['relist', 'shop/web relist'],
+    ['scope', 'shop/web scope'],
     ['initial', 'shop/web -initial'],
     ['replay', 'shop/web -replay'],
     ['resync', 'shop/web -resync'],

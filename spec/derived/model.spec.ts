@@ -30,7 +30,8 @@ type Step =
   | { readonly do: 'stop' | 'start' };
 
 const aSide = fc.constantFrom<Side>('left', 'right');
-const aKey = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+const letters: readonly string[] = ['a', 'b', 'c', 'd', 'e'];
+const aKey = fc.constantFrom(...letters);
 const aValue = fc.nat(5);
 const aStep: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -96,9 +97,9 @@ type Collection = ReturnType<typeof collection>;
 
 const keysOfValue: Readonly<Record<string, (left: Valued) => ObjectKey | undefined | readonly ObjectKey[]>> =
   {
-    one: ({ value }) => 'abcde'[value],
-    many: ({ value }) => [...'abcdeab'.slice(value, value + 3)],
-    mixed: ({ value }) => (value % 2 === 0 ? 'abcde'[value] : [...'abcde'.slice(0, value)]),
+    one: ({ value }) => letters[value],
+    many: ({ value }) => [...letters, ...letters].slice(value, value + 3),
+    mixed: ({ value }) => (value % 2 === 0 ? letters[value] : letters.slice(0, value)),
   };
 
 /** Applies the changes of a derived informer to a map, and checks that they fit. */

@@ -68,7 +68,7 @@ describe('where', () => {
     const running = red(events$)
       .changes()
       .subscribe((change) => lines.push(line(change)));
-    for (const name of 'lrsg') events$.next(events[name] as ReflectorEvent<KubeObject>);
+    for (const name of 'lrsg') events$.next(events[name]!);
     await advanceMinute();
     running.unsubscribe();
 
@@ -122,7 +122,7 @@ describe('where', () => {
     const events$ = new Subject<ReflectorEvent<KubeObject>>();
     const derived = red(events$);
     derived.start();
-    events$.next(events['l'] as ReflectorEvent<KubeObject>);
+    events$.next(events['l']!);
     const lines: string[] = [];
     linesOf(derived).subscribe((text) => lines.push(text));
 
@@ -157,7 +157,7 @@ describe('where', () => {
     const derived = where(informer(events$), isRed, { indexers: { color: byLabel('color') } });
     const results: string[][] = [];
     query(derived).subscribe((rows) => results.push(rows.map(({ metadata }) => metadata.name)));
-    for (const name of 'lr') events$.next(events[name] as ReflectorEvent<KubeObject>);
+    for (const name of 'lr') events$.next(events[name]!);
     await advanceMinute();
 
     expect(derived.store.indexKeys('color', 'red')).toEqual(['a', 'b']);
@@ -177,7 +177,7 @@ describe('where', () => {
     );
     const lines: string[] = [];
     linesOf(derived).subscribe((text) => lines.push(text));
-    for (const name of 'lrs') events$.next(events[name] as ReflectorEvent<KubeObject>);
+    for (const name of 'lrs') events$.next(events[name]!);
 
     expect(lines.slice(2)).toEqual(['deleted b@2 scope', 'added b@13:red watch']);
     expect(onError.mock.calls.map(([{ message }]) => message)).toEqual([
@@ -215,7 +215,7 @@ describe('where', () => {
 
   it('should emit the content of a source that completes at once, and complete', () => {
     marbles().run(({ expectObservable }) => {
-      const source$ = of(events['l'] as ReflectorEvent<KubeObject>);
+      const source$ = of(events['l']!);
       expectObservable(linesOf(red(source$))).toBe('(a|)', { a: 'added a@1:red initial' });
     });
   });

@@ -73,8 +73,7 @@ function world(clusterCount: 1 | 2) {
   const refused = new Set<number>();
   const broken$ = new Subject<number>();
   const ids$ = new BehaviorSubject<readonly number[]>([]);
-  const pods = (member: number) =>
-    clusters[member % clusterCount]?.collection('pods') as ReturnType<(typeof clusters)[0]['collection']>;
+  const pods = (member: number) => clusters[member % clusterCount]?.collection('pods')!;
   // With two clusters, each namespace exists in both, so that keys collide.
   const namespaceOf = (member: number): string => `ns${Math.floor(member / clusterCount)}`;
   const clusterOf = (member: number): string => `cluster-${member % clusterCount}`;

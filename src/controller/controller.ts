@@ -94,10 +94,13 @@ export function controller<T extends KubeObject>(
       `informers with names that differ from each other, and from '${resource.resource}'`,
     );
   }
-  const work$ = reconcileByKey((context) => reconcile(objects.store.get(context.key), context), {
-    ...rest,
-    inputs: { [resource.resource]: objects, ...owns, ...inputs },
-  });
+  const work$ = reconcileByKey(
+    (context) => reconcile(objects.store.get(context.key, context.cluster), context),
+    {
+      ...rest,
+      inputs: { [resource.resource]: objects, ...owns, ...inputs },
+    },
+  );
   return defer(() =>
     merge(
       objects.changes().pipe(toRequests()),

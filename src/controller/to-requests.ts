@@ -14,7 +14,7 @@ import {
   type Rule,
 } from '../objects/index.ts';
 import { reportUnhandledError, runGuarded } from '../scheduling/index.ts';
-import type { Change, IndexedStore } from '../store/index.ts';
+import { type Change, type IndexedStore, splitIdentity } from '../store/index.ts';
 import type { ReconcileRequest } from './reconcile-types.ts';
 
 /** The options of {@link toRequests}. */
@@ -31,7 +31,8 @@ export interface ToRequestsOptions {
 /**
  * Maps each change to requests for reconcile runs: for the object itself, or for the keys that `map` returns. For an update
  * the operator calls `map` with the old and with the new object, so that both owners run if an object moves from one to the
- * other. Objects of the initial list, replayed objects and resyncs make requests of low priority.
+ * other. Objects of the initial list, replayed objects and resyncs make requests of low priority. A change with a `cluster`
+ * makes requests for this cluster.
  *
  * @param mapToKeys - returns the keys of an object, for example its owner, or one key; default: the key of the object
  * @throws OptionsError for an argument that is not allowed
@@ -64,12 +65,17 @@ export function toRequests<T extends KubeObject>(
   };
   return mergeMap((change) => {
     const cause = options.cause ?? change.cause;
-    const isRepeat = change.cause !== 'watch' && change.cause !== 'relist';
-    return Array.from(keysOf(change), (key): ReconcileRequest =>
-      isRepeat ? { key, cause, priority: 'low', isRepeat } : { key, cause },
-    );
+    const isRepeat = !news.includes(change.cause);
+    const { cluster } = change;
+    return Array.from(keysOf(change), (key): ReconcileRequest => {
+      const request = isRepeat ? ({ key, cause, priority: 'low', isRepeat } as const) : { key, cause };
+      return cluster === undefined ? request : { ...request, cluster };
+    });
   });
 }
+
+/** The causes of changes that are news. The other causes repeat a state, or list it for the first time. */
+const news: readonly Change<unknown>['cause'][] = ['watch', 'relist', 'scope'];
 
 const ownKey = (object: KubeObject): Iterable<ObjectKey> => [keyOf(object)];
 
@@ -122,13 +128,19 @@ const groupOf = (apiVersion: string): string =>
  * ```
  */
 export function requestsForAll(
-  informer: { readonly store: Pick<IndexedStore<unknown>, 'listKeys'> },
+  informer: { readonly store: Pick<IndexedStore<unknown>, 'listKeys' | 'listIdentities'> },
   options: { readonly cause?: string } = {},
 ): OperatorFunction<unknown, ReconcileRequest> {
   checkArgument('requestsForAll: informer', informer, aListing);
   checkOptions('requestsForAll', options, { cause: aString });
   const { cause = 'all' } = options;
-  return concatMap(() => informer.store.listKeys().map((key) => ({ key, cause, priority: 'low' }) as const));
+  const { store } = informer;
+  return concatMap(() =>
+    (store.listIdentities?.() ?? store.listKeys()).map((identity) => {
+      const place = identity.includes('\n') ? splitIdentity(identity) : { key: identity };
+      return { ...place, cause, priority: 'low' } as const;
+    }),
+  );
 }
 
 const aListing: Rule = {

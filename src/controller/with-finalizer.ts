@@ -86,8 +86,8 @@ export function withFinalizer<T extends KubeObject>(
 
   return (context) =>
     defer((): Observable<ReconcileReturn> => {
-      const { key } = context;
-      const object = informer.store.get(key);
+      const { key, cluster } = context;
+      const object = informer.store.get(key, cluster);
       if (object === undefined) return EMPTY;
       if (object.metadata.deletionTimestamp !== undefined) {
         if (!has(object)) return EMPTY;
