@@ -11,7 +11,7 @@ import {
   waitForCacheSync,
 } from 'rx-informer';
 import { where } from 'rx-informer/derived';
-import { EMPTY, map, mergeAll, NEVER, type Observable, of, Subject, throwError } from 'rxjs';
+import { EMPTY, map, mergeAll, NEVER, type Observable, from, Subject, throwError } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
 import { line, thing } from '../support/things.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
@@ -42,6 +42,14 @@ const red = (source$: Observable<ReflectorEvent<KubeObject>>): Informer<KubeObje
   where(informer(source$), isRed);
 const failure = new Error('no');
 
+/** Emits events by their names in `events`. */
+function emit(events$: Subject<ReflectorEvent<KubeObject>>, names: string): void {
+  for (const name of names.split('')) {
+    const one = events[name];
+    if (one !== undefined) events$.next(one);
+  }
+}
+
 /** The changes of an informer as lines of text, at the time when the store applies them. */
 const linesOf = (source: Informer<KubeObject>): Observable<string> =>
   source.store.batches$.pipe(mergeAll(), map(line));
@@ -68,7 +76,7 @@ describe('where', () => {
     const running = red(events$)
       .changes()
       .subscribe((change) => lines.push(line(change)));
-    for (const name of 'lrsg') events$.next(events[name]!);
+    emit(events$, 'lrsg');
     await advanceMinute();
     running.unsubscribe();
 
@@ -122,7 +130,7 @@ describe('where', () => {
     const events$ = new Subject<ReflectorEvent<KubeObject>>();
     const derived = red(events$);
     derived.start();
-    events$.next(events['l']!);
+    emit(events$, 'l');
     const lines: string[] = [];
     linesOf(derived).subscribe((text) => lines.push(text));
 
@@ -157,7 +165,7 @@ describe('where', () => {
     const derived = where(informer(events$), isRed, { indexers: { color: byLabel('color') } });
     const results: string[][] = [];
     query(derived).subscribe((rows) => results.push(rows.map(({ metadata }) => metadata.name)));
-    for (const name of 'lr') events$.next(events[name]!);
+    emit(events$, 'lr');
     await advanceMinute();
 
     expect(derived.store.indexKeys('color', 'red')).toEqual(['a', 'b']);
@@ -177,7 +185,7 @@ describe('where', () => {
     );
     const lines: string[] = [];
     linesOf(derived).subscribe((text) => lines.push(text));
-    for (const name of 'lrs') events$.next(events[name]!);
+    emit(events$, 'lrs');
 
     expect(lines.slice(2)).toEqual(['deleted b@2 scope', 'added b@13:red watch']);
     expect(onError.mock.calls.map(([{ message }]) => message)).toEqual([
@@ -215,7 +223,7 @@ describe('where', () => {
 
   it('should emit the content of a source that completes at once, and complete', () => {
     marbles().run(({ expectObservable }) => {
-      const source$ = of(events['l']!);
+      const source$ = from([list('a@1:red', 'b@2')]);
       expectObservable(linesOf(red(source$))).toBe('(a|)', { a: 'added a@1:red initial' });
     });
   });

@@ -27,7 +27,11 @@ describe('a controller over the clusters of an informerSet', () => {
       resource: core.v1.pods,
       reconcile: (pod, { key, cluster }) =>
         void runs.push(`${cluster} ${key} ${pod?.metadata.labels?.['in']}`),
-    }).subscribe(({ cluster, key, outcome }) => outcomes.push(`${cluster} ${key} ${outcome}`));
+    }).subscribe((outcome) =>
+      outcomes.push(
+        'key' in outcome ? `${outcome.cluster} ${outcome.key} ${outcome.outcome}` : outcome.outcome,
+      ),
+    );
     await jest.advanceTimersByTimeAsync(1_000);
     clusters.west.collection('pods').delete('shop/web').subscribe();
     await jest.advanceTimersByTimeAsync(1_000);

@@ -69,11 +69,11 @@ const forbidden = (): StatusError =>
 
 /** A cluster, or two of them, whose namespaces are the members of a set. */
 function world(clusterCount: 1 | 2) {
-  const clusters = Array.from({ length: clusterCount }, () => virtualCluster({ latency: 3, lag: 5 }));
+  const clusters = [virtualCluster({ latency: 3, lag: 5 }), virtualCluster({ latency: 3, lag: 5 })] as const;
   const refused = new Set<number>();
   const broken$ = new Subject<number>();
   const ids$ = new BehaviorSubject<readonly number[]>([]);
-  const pods = (member: number) => clusters[member % clusterCount]?.collection('pods')!;
+  const pods = (member: number) => clusters[member % clusterCount === 1 ? 1 : 0].collection('pods');
   // With two clusters, each namespace exists in both, so that keys collide.
   const namespaceOf = (member: number): string => `ns${Math.floor(member / clusterCount)}`;
   const clusterOf = (member: number): string => `cluster-${member % clusterCount}`;
