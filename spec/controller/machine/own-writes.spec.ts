@@ -70,7 +70,14 @@ it('should never show a state from before an own write, and show the store once 
         get: (_target, name) => Reflect.get(world.store, name) as unknown,
       });
       const late: string[] = [];
-      const own = new OwnWrites({ store, timeout: 1_000, now: () => 0, onLate: (name) => late.push(name) });
+      const own = new OwnWrites({
+        store,
+        timeout: 1_000,
+        now: () => 0,
+        onLate: (name) => late.push(name),
+        onKept: () => undefined,
+        onMissed: () => undefined,
+      });
       /** The state and the version of each key right after the newest own write of this key. */
       const lastOwn = new Map<
         string,
