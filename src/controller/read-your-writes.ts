@@ -1,4 +1,5 @@
 import {
+  defer,
   exhaustMap,
   filter,
   ignoreElements,
@@ -118,7 +119,12 @@ export function readYourWrites<T extends KubeObject, Index extends string>(
       delete: (key, deletion) => {
         const answer$ = client.delete(key, deletion);
         if (deletion?.dryRun === true) return answer$;
-        return answer$.pipe(tap((last) => (last === undefined ? writes.deleted(key) : writes.wrote(last))));
+        return defer(() => {
+          const uid = writes.get(key)?.metadata.uid;
+          return answer$.pipe(
+            tap((last) => (last === undefined ? writes.deleted(key, uid) : writes.wrote(last))),
+          );
+        });
       },
       status: keptStatus,
     },

@@ -56,11 +56,14 @@ export class OwnWrites<T extends KubeObject> implements ReadableStore<T, string>
     this.#keep({ key, object, uid, resourceVersion, since: this.#options.now() });
   }
 
-  /** Keeps the delete of an object. Does nothing if `get` does not find the object. */
-  deleted(key: ObjectKey): void {
+  /**
+   * Keeps the delete of the object that `get` found when the request was sent. Does nothing if `get` finds no object, or an
+   * object with another uid: the delete can be older than that object.
+   */
+  deleted(key: ObjectKey, uid: string | undefined): void {
     const last = this.get(key);
-    if (last === undefined) return;
-    const { uid, resourceVersion } = last.metadata;
+    if (last === undefined || last.metadata.uid !== uid) return;
+    const { resourceVersion } = last.metadata;
     this.#keep({ key, object: undefined, uid, resourceVersion, since: this.#options.now() });
   }
 
