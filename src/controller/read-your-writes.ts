@@ -3,6 +3,7 @@ import {
   exhaustMap,
   filter,
   ignoreElements,
+  map,
   merge,
   type Observable,
   share,
@@ -50,10 +51,13 @@ const checkInterval = 1_000;
  * state from before the write, and write again: a second pod, a second cloud volume.
  *
  * A write is kept until the store has the same or a newer version of the object. A read, a later write, or a check of `missed$`
- * drops a write that is older than `timeout` ms. The answers of create,
- * update, patch, apply, edit and delete count, also those of `status`; `deleteAll`, dry runs and other subresources do not. The
- * kept object is as the server answered: a `transform` of the informer does not change it. A write whose answer is lost is not
- * kept. The function needs comparable resourceVersions, which each API server of Kubernetes has.
+ * drops a write that is older than `timeout` ms. Give `missed$` to the controller, so that a key runs again if the watch never
+ * delivers the write.
+ *
+ * The answers of create, update, patch, apply, edit and delete count, also those of `status`; `deleteAll`, dry runs and other
+ * subresources do not. The kept object is as the server answered: a `transform` of the informer does not change it. A write whose
+ * answer is lost is not kept. A delete counts only if `store` has the same object when the request is sent and when the answer
+ * comes. The function needs comparable resourceVersions, which each API server of Kubernetes has.
  *
  * @param options - `timeout` in ms; default: 30,000
  * @throws OptionsError for an argument that is not allowed
@@ -91,8 +95,8 @@ export function readYourWrites<T extends KubeObject, Index extends string>(
     filter(() => writes.size > 0),
     exhaustMap(() =>
       timer(checkInterval, checkInterval).pipe(
-        tap(() => writes.drop()),
-        takeWhile(() => writes.size > 0),
+        map(() => writes.drop()),
+        takeWhile((left) => left > 0),
       ),
     ),
     ignoreElements(),

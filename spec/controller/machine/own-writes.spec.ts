@@ -10,8 +10,10 @@ const writingOf = (name: fc.Arbitrary<string>) =>
   fc.record({ op: fc.constantFrom('write' as const, 'delete' as const), key: name, isOwn: fc.boolean() });
 const delivery = fc.record({ op: fc.constant('deliver' as const), count: fc.integer({ min: 1, max: 4 }) });
 const step = fc.oneof(writingOf(key), delivery);
-/** Steps for one key, because a later change of the key hides a missed change. They also break the watch, so that the
- * store misses writes. An answer of the server can come late. */
+/**
+ * Few steps for one key, because each later change of the key hides a missed change. The steps also break the watch, so
+ * that the store misses writes. An answer of the server can come late.
+ */
 const faultyStep = fc.oneof(
   { weight: 4, arbitrary: writingOf(fc.constant('a')) },
   { weight: 2, arbitrary: delivery },

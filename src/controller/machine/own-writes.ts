@@ -72,9 +72,10 @@ export class OwnWrites<T extends KubeObject> implements ReadableStore<T, string>
     return this.#writes.size;
   }
 
-  /** Drops the writes that the store has by now, and the writes that are too old. */
-  drop(): void {
+  /** Drops the writes that the store has by now, and the writes that are too old. Returns the number of the other writes. */
+  drop(): number {
     for (const key of this.#writes.keys()) this.#pending(key);
+    return this.#writes.size;
   }
 
   get(key: ObjectKey): T | undefined {
