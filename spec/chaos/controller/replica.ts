@@ -3,12 +3,14 @@ import { type IndexedStore, informer, keyOf, type KubeObject, listWatch } from '
 import { resourceClient } from 'rx-informer/client';
 import {
   controller,
+  controllerOf,
   type ControllerOptions,
   exponentialLimiter,
   leaderElection,
   readYourWrites,
   type ReconcileContext,
   type ReconcileOutcome,
+  toRequests,
 } from 'rx-informer/controller';
 import { type ConfigMap, core } from 'rx-informer/kinds';
 import type { Bug } from './bugs.ts';
@@ -87,6 +89,10 @@ export function startReplica(connections: ReplicaConnections, records: RunRecord
     for: sources,
     resource: core.v1.configmaps,
     owns: { secrets: copies },
+    triggers: [
+      ownSources.missed$.pipe(toRequests()),
+      ownCopies.missed$.pipe(toRequests(controllerOf(core.v1.configmaps))),
+    ],
     concurrency: 4,
     timeout: 2_000,
     rateLimiter: exponentialLimiter({ base: 20, max: 500 }),

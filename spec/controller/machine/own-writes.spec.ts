@@ -1,14 +1,26 @@
 import { expect, it } from '@jest/globals';
-import type { IndexedStore, KubeObject } from 'rx-informer';
+import { type IndexedStore, keyOf, type KubeObject } from 'rx-informer';
 import { kubeObject } from 'rx-informer/testing';
 import { OwnWrites } from '../../../src/controller/machine/own-writes.ts';
 import { fc } from '../../support/properties.ts';
 
 const keys = ['a', 'b', 'c'] as const;
 const key = fc.constantFrom(...keys);
-const step = fc.oneof(
-  fc.record({ op: fc.constantFrom('write' as const, 'delete' as const), key, isOwn: fc.boolean() }),
-  fc.record({ op: fc.constant('deliver' as const), count: fc.integer({ min: 1, max: 4 }) }),
+const writingOf = (name: fc.Arbitrary<string>) =>
+  fc.record({ op: fc.constantFrom('write' as const, 'delete' as const), key: name, isOwn: fc.boolean() });
+const delivery = fc.record({ op: fc.constant('deliver' as const), count: fc.integer({ min: 1, max: 4 }) });
+const step = fc.oneof(writingOf(key), delivery);
+/**
+ * Few steps for one key, because each later change of the key hides a missed change. The steps also break the watch, so
+ * that the store misses writes. An answer of the server can come late.
+ */
+const faultyStep = fc.oneof(
+  { weight: 4, arbitrary: writingOf(fc.constant('a')) },
+  { weight: 2, arbitrary: delivery },
+  { weight: 2, arbitrary: fc.record({ op: fc.constant('answer' as const), index: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.record({ op: fc.constant('relist' as const) }) },
+  { weight: 2, arbitrary: fc.record({ op: fc.constant('run' as const) }) },
+  { weight: 1, arbitrary: fc.record({ op: fc.constant('wait' as const), ms: fc.constantFrom(50, 150) }) },
 );
 
 /** A server that gives each write a version, and a store. The store receives the writes later, in the same order. */
@@ -40,6 +52,13 @@ class DelayedStore {
     } as unknown as IndexedStore<KubeObject>;
   }
 
+  /** A store that always has the current state. */
+  get liveStore(): IndexedStore<KubeObject> {
+    return new Proxy({} as IndexedStore<KubeObject>, {
+      get: (_target, name) => Reflect.get(this.store, name) as unknown,
+    });
+  }
+
   write(name: string): KubeObject {
     const uid = this.server.get(name)?.metadata.uid ?? `uid-${this.#uid++}`;
     const object = kubeObject(name, { metadata: { uid, resourceVersion: String(++this.#version) } });
@@ -53,12 +72,25 @@ class DelayedStore {
     this.#events.push({ key: name, object: undefined, version: ++this.#version });
   }
 
-  deliver(count: number): void {
-    for (const { key: name, object, version } of this.#events.splice(0, count)) {
+  /** Delivers writes to the store, as a watch does. Returns the keys of the changes. */
+  deliver(count: number): readonly string[] {
+    const events = this.#events.splice(0, count);
+    for (const { key: name, object, version } of events) {
       if (object === undefined) this.stored.delete(name);
       else this.stored.set(name, object);
       this.#storedVersion = version;
     }
+    return events.map(({ key: name }) => name);
+  }
+
+  /** Replaces the content of the store by the content of the server. Returns the keys of the changes. */
+  relist(): readonly string[] {
+    const changed = keys.filter((name) => this.stored.get(name) !== this.server.get(name));
+    this.#events.length = 0;
+    this.stored.clear();
+    for (const [name, object] of this.server) this.stored.set(name, object);
+    this.#storedVersion = this.#version;
+    return changed;
   }
 }
 
@@ -66,11 +98,15 @@ it('should never show a state from before an own write, and show the store once 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const world = new DelayedStore();
-      const store = new Proxy({} as IndexedStore<KubeObject>, {
-        get: (_target, name) => Reflect.get(world.store, name) as unknown,
-      });
       const late: string[] = [];
-      const own = new OwnWrites({ store, timeout: 1_000, now: () => 0, onLate: (name) => late.push(name) });
+      const own = new OwnWrites({
+        store: world.liveStore,
+        timeout: 1_000,
+        now: () => 0,
+        onLate: (name) => late.push(name),
+        onKept: () => undefined,
+        onMissed: () => undefined,
+      });
       /** The state and the version of each key right after the newest own write of this key. */
       const lastOwn = new Map<
         string,
@@ -86,9 +122,10 @@ it('should never show a state from before an own write, and show the store once 
             lastOwn.set(one.key, { object, version: world.version });
           }
         } else if (world.server.has(one.key)) {
+          const uid = own.get(one.key)?.metadata.uid;
           world.delete(one.key);
           if (one.isOwn) {
-            own.deleted(one.key);
+            own.deleted(one.key, uid);
             lastOwn.set(one.key, { object: undefined, version: world.version });
           }
         }
@@ -112,5 +149,71 @@ it('should never show a state from before an own write, and show the store once 
       expect(own.list()).toEqual([...world.stored.values()]);
       expect(late).toEqual([]);
     }),
+  );
+});
+
+it('should emit a change for each key whose last read differs from the server, unless the store emits one', () => {
+  fc.assert(
+    fc.property(fc.array(faultyStep, { maxLength: 12 }), (steps) => {
+      const world = new DelayedStore();
+      const requested = new Set<string>();
+      const request = (names: readonly string[]): void => names.forEach((name) => requested.add(name));
+      let time = 0;
+      const own = new OwnWrites({
+        store: world.liveStore,
+        timeout: 100,
+        now: () => time,
+        onLate: () => undefined,
+        onKept: () => undefined,
+        onMissed: ({ key: name }) => requested.add(name),
+      });
+      /** The last state of each key that a run knows: the state that it has read, or its last write. */
+      const lastRead = new Map<string, KubeObject | undefined>();
+      /** The answers that have not come yet, with the key of the run that waits for the answer. */
+      const answers: { readonly name: string; readonly arrive: () => void }[] = [];
+      const run = (): void => {
+        // A key that waits for an answer has no second run.
+        const waiting = new Set(answers.map(({ name }) => name));
+        for (const name of [...requested].filter((one) => !waiting.has(one))) {
+          requested.delete(name);
+          lastRead.set(name, own.get(name));
+        }
+      };
+      const answerWrite = (object: KubeObject): void => {
+        lastRead.set(keyOf(object), object);
+        own.wrote(object);
+      };
+      const answerDelete = (name: string, uid: string | undefined): void => {
+        lastRead.set(name, undefined);
+        own.deleted(name, uid);
+      };
+
+      for (const one of steps) {
+        if (one.op === 'deliver') request(world.deliver(one.count));
+        else if (one.op === 'relist') request(world.relist());
+        else if (one.op === 'run') run();
+        else if (one.op === 'wait') {
+          time += one.ms;
+          own.drop();
+        } else if (one.op === 'answer') answers.splice(one.index, 1)[0]?.arrive();
+        else if (one.op === 'write') {
+          const object = world.write(one.key);
+          if (one.isOwn) answers.push({ name: one.key, arrive: () => answerWrite(object) });
+        } else if (world.server.has(one.key)) {
+          const uid = own.get(one.key)?.metadata.uid;
+          world.delete(one.key);
+          if (one.isOwn) answers.push({ name: one.key, arrive: () => answerDelete(one.key, uid) });
+        }
+      }
+      for (const { arrive } of answers.splice(0)) arrive();
+      request(world.relist());
+      own.drop();
+      run();
+      own.drop();
+      run();
+      expect(own.size).toBe(0);
+      for (const name of keys) expect(lastRead.get(name)).toBe(world.server.get(name));
+    }),
+    { numRuns: 3_000 },
   );
 });

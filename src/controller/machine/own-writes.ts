@@ -1,5 +1,5 @@
 import { isOlderVersion, keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
-import type { IndexedStore } from '../../store/index.ts';
+import { added, type Change, deleted, type IndexedStore, updated } from '../../store/index.ts';
 
 /** The methods that read a store. Their results also contain the writes of this process. */
 export type ReadableStore<T, Index extends string> = Pick<
@@ -26,6 +26,10 @@ export interface OwnWritesOptions<T> {
   readonly now: () => number;
   /** Called with the key of a write that the watch did not deliver in time. */
   readonly onLate: (key: ObjectKey) => void;
+  /** Called after a write was kept. */
+  readonly onKept: () => void;
+  /** Called with a change of the results of `get` that comes from a dropped write, and not from a change of the store. */
+  readonly onMissed: (change: Change<T>) => void;
 }
 
 /**
@@ -52,16 +56,30 @@ export class OwnWrites<T extends KubeObject> implements ReadableStore<T, string>
     this.#keep({ key, object, uid, resourceVersion, since: this.#options.now() });
   }
 
-  /** Keeps the delete of an object. Does nothing if `get` does not find the object. */
-  deleted(key: ObjectKey): void {
+  /**
+   * Keeps the delete of the object that `get` found when the request was sent. Does nothing if `get` finds no object, or an
+   * object with another uid: the delete can be older than that object.
+   */
+  deleted(key: ObjectKey, uid: string | undefined): void {
     const last = this.get(key);
-    if (last === undefined) return;
-    const { uid, resourceVersion } = last.metadata;
+    if (last === undefined || last.metadata.uid !== uid) return;
+    const { resourceVersion } = last.metadata;
     this.#keep({ key, object: undefined, uid, resourceVersion, since: this.#options.now() });
   }
 
+  /** The number of the kept writes. Some of them can be in the store by now. */
+  get size(): number {
+    return this.#writes.size;
+  }
+
+  /** Drops the writes that the store has by now, and the writes that are too old. Returns the number of the other writes. */
+  drop(): number {
+    for (const key of this.#writes.keys()) this.#pending(key);
+    return this.#writes.size;
+  }
+
   get(key: ObjectKey): T | undefined {
-    const write = this.#pending(this.#writes.get(key));
+    const write = this.#pending(key);
     return write === undefined ? this.#options.store.get(key) : write.object;
   }
 
@@ -84,26 +102,39 @@ export class OwnWrites<T extends KubeObject> implements ReadableStore<T, string>
   #keep(write: OwnWrite<T>): void {
     this.#writes.delete(write.key);
     this.#writes.set(write.key, write);
-    // `#pending` removes a write that the store has by now. So the map stays short even if the program never reads.
-    for (const oldest of this.#writes.values()) if (this.#pending(oldest) !== undefined) return;
+    this.#dropOldest();
+    this.#options.onKept();
   }
 
-  /** Returns the write if the store does not have it yet, and the write is not too old. Otherwise removes the write. */
-  #pending(write: OwnWrite<T> | undefined): OwnWrite<T> | undefined {
+  /** Removes the oldest writes that are not pending. So the map stays short even if the program never reads. */
+  #dropOldest(): void {
+    for (const key of this.#writes.keys()) if (this.#pending(key) !== undefined) return;
+  }
+
+  /**
+   * Returns the write of the key if the store does not have it yet, and the write is not too old. Otherwise removes the write.
+   * The callbacks can read and write, so a caller must not use a write from before the call.
+   */
+  #pending(key: ObjectKey): OwnWrite<T> | undefined {
+    const write = this.#writes.get(key);
     if (write === undefined) return undefined;
-    const { timeout, now, onLate } = this.#options;
-    const isSeen = this.#isSeen(write);
+    const { store, timeout, now, onLate, onMissed } = this.#options;
+    const stored = store.get(key);
+    const isSeen = this.#isSeen(write, stored);
     if (!isSeen && now() - write.since < timeout) return write;
-    this.#writes.delete(write.key);
-    if (!isSeen) onLate(write.key);
+    this.#writes.delete(key);
+    if (!isSeen) onLate(key);
+    // If the store has the write or a newer object, the change of the store was the last change of this key. An absent object
+    // is different: the store can have missed both the write and the delete, for example by a relist.
+    const missed = isSeen && stored !== undefined ? undefined : changeOf(write, stored);
+    if (missed !== undefined) onMissed(missed);
     return undefined;
   }
 
-  #isSeen({ key, object, uid, resourceVersion }: OwnWrite<T>): boolean {
+  #isSeen({ object, uid, resourceVersion }: OwnWrite<T>, stored: T | undefined): boolean {
     const { store } = this.#options;
-    const stored = store.get(key);
     // The store has received all changes up to its own version. If this version is not older than the write, and the
-    // object is absent, the store has received the write and a later delete.
+    // object is absent, the object was deleted after the write.
     if (stored === undefined)
       return store.hasSynced && !isOlderVersion(store.resourceVersion, resourceVersion);
     if (object === undefined)
@@ -113,7 +144,8 @@ export class OwnWrites<T extends KubeObject> implements ReadableStore<T, string>
 
   #allPending(): readonly OwnWrite<T>[] {
     if (this.#writes.size === 0) return [];
-    return [...this.#writes.values()].filter((write) => this.#pending(write) !== undefined);
+    this.drop();
+    return [...this.#writes.values()];
   }
 
   #corrected(stored: readonly T[], fits: (object: T) => boolean): readonly T[] {
@@ -140,3 +172,11 @@ export class OwnWrites<T extends KubeObject> implements ReadableStore<T, string>
 
 const objectsOf = <T>(writes: readonly OwnWrite<T>[]): readonly T[] =>
   writes.flatMap(({ object }) => (object === undefined ? [] : [object]));
+
+/** Returns the change from the dropped write to the stored object, or `undefined` if neither of them has an object. */
+function changeOf<T>({ key, object }: OwnWrite<T>, stored: T | undefined): Change<T> | undefined {
+  if (object === undefined) return stored === undefined ? undefined : added(key, stored, 'relist');
+  return stored === undefined
+    ? deleted(key, object, false, 'relist')
+    : updated(key, object, stored, 'relist');
+}
