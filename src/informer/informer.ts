@@ -1,4 +1,18 @@
-import { type Observable, tap } from 'rxjs';
+import {
+  defer,
+  filter,
+  finalize,
+  identity,
+  interval,
+  map,
+  merge,
+  type MonoTypeOperatorFunction,
+  type Observable,
+  ReplaySubject,
+  Subject,
+  takeUntil,
+  tap,
+} from 'rxjs';
 import { batchPerTask, buffered, createListenerScheduler, deliveryRules } from '../delivery/index.ts';
 import {
   aFunction,
@@ -12,11 +26,10 @@ import {
 import { deltaFifo } from '../queue/index.ts';
 import type { FrameClock, ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
-import { aStorage, indexedStore } from '../store/index.ts';
+import { aStorage, type Change, type IndexedStore, indexedStore, resynced } from '../store/index.ts';
 import { checkInformerSource, reflectorEvents } from './reflector-events.ts';
 import { informerLifecycle, informerStatus } from './informer-lifecycle.ts';
 import type { Informer, InformerOptions } from './informer-types.ts';
-import { resync } from './resync.ts';
 
 /**
  * Creates an informer of a collection, or of any stream of reflector events, for example a recording or a
@@ -50,8 +63,10 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const store = indexedStore<T, Index>({ indexers, onError, storage });
   const status = informerStatus(store);
   const frameClock: FrameClock = {};
+  const retries = new Subject<void>();
   const reflected$ = reflectorEvents(source, reflect, status.emit, {
     frameClock,
+    retry$: retries,
     // With `through`, the store may contain other objects than the reflector emitted. With `storage`, the
     // store contains bytes. So with one of these options, the reflector does not get the stored objects as
     // `knownObjects`.
@@ -88,5 +103,32 @@ export function informer<T extends KubeObject, Index extends string = never>(
       );
     },
     start,
+    retry: () => retries.next(),
   };
+}
+
+/**
+ * Adds a batch of all objects of the store every `period` ms. The operator is client-go's resync, but for one
+ * subscriber. A resync sends no request, and subscribers can have different periods.
+ *
+ * @param flush - emits the changes that the store already includes
+ */
+function resync<T extends KubeObject>(
+  store: Pick<IndexedStore<T>, 'list' | 'resynced'>,
+  period: number | undefined,
+  flush: () => void,
+): MonoTypeOperatorFunction<readonly Change<T>[]> {
+  if (period === undefined) return identity;
+
+  return (batches$) =>
+    defer(() => {
+      const ended = new ReplaySubject<void>(1); // `batches$` can end before `takeUntil` subscribes to `ended`
+      const resynced$ = interval(period).pipe(
+        tap(flush),
+        map(() => resynced(store)),
+        filter((batch) => batch.length > 0),
+        takeUntil(ended),
+      );
+      return merge(batches$.pipe(finalize(() => ended.next())), resynced$);
+    });
 }

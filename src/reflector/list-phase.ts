@@ -52,7 +52,7 @@ export function listPhase<T extends KubeObject>(
 
     const options = { ...listOptions(plan, settings.pageSize), ...shardQuery };
     return source
-      .list(options, { onIncident: context.onIncident, knownObjects: context.knownObjects() })
+      .list(options, { onIncident: context.onIncident, ...context.hooks() })
       .pipe(
         timeout({ each: pageTimeout, with: () => throwError(stalled) }),
         atMost(settings.maxObjects, ({ items: more }) => more.length),
