@@ -127,8 +127,9 @@ export class ReflectorReference {
       case 'unauthorized':
         return attempt === 1 ? [0, 0] : [5_000, 60_000];
       case 'forbidden':
-      case 'notFound':
         return [30_000, 60_000];
+      case 'notFound':
+        return [1_000, 1_500];
       default:
         if (error?.message.includes('Too large') === true) {
           this.#behind++;

@@ -114,7 +114,12 @@ export function reflect<T extends KubeObject>(
       repeat({
         delay: () => {
           const next = retry;
-          return next === undefined ? of(0) : merge(retried$, defer(() => delayed(next)));
+          return next === undefined
+            ? of(0)
+            : merge(
+                retried$,
+                defer(() => delayed(next)),
+              );
         },
       }),
     );

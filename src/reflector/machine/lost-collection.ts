@@ -53,7 +53,8 @@ export function endRequest(
   }
   if (state.refusal?.failure !== refusal) state.refusal = { failure: refusal, since: now };
   const isConfirmed = refusal === 'forbidden' ? policy.onForbidden === 'clear' : isNotServed(outcome.error);
-  if (state.hasObjects && isConfirmed && hasLasted(state, now)) {
+  // Without a delay, the next request is a streamed list, for which the user may have the right.
+  if (retry !== undefined && state.hasObjects && isConfirmed && hasLasted(state, now)) {
     state.hasObjects = false;
     state.next = 'list';
     state.resourceVersion = '';

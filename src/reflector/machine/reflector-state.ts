@@ -91,10 +91,7 @@ export const firstRelistThreshold = 6;
  * The part of the reflector's state that describes the server. The next subscription to the reflector starts
  * with this part.
  */
-export type RetainedState = Pick<
-  ReflectorState,
-  'streaming' | 'newest' | 'versionsReset' | 'hasObjects'
->;
+export type RetainedState = Pick<ReflectorState, 'streaming' | 'newest' | 'versionsReset' | 'hasObjects'>;
 
 /**
  * Returns the state for the next subscription. The store may not have applied a list that was emitted shortly
