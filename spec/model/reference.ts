@@ -129,7 +129,7 @@ export class ReflectorReference {
       case 'forbidden':
         return [30_000, 60_000];
       case 'notFound':
-        return [1_000, 1_500];
+        return [500, 750];
       default:
         if (error?.message.includes('Too large') === true) {
           this.#behind++;
