@@ -4,7 +4,7 @@ import { decide, type RequestOutcome, type RetryDecision, type Timing } from './
 import type { ReflectorState } from './reflector-state.ts';
 
 /** The refusals after which a collection can be lost. */
-export type RefusalClass = 'forbidden' | 'notFound';
+type RefusalClass = 'forbidden' | 'notFound';
 
 /** What the reflector does when the server refuses the collection with 403. */
 export type OnForbidden = 'keep' | 'clear';
