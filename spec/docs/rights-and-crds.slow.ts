@@ -7,8 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const run = promisify(execFile);
 const page = readFileSync(new URL('../../docs/guides/rights-and-crds.md', import.meta.url), 'utf8');
-const programs = [...page.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code);
-const outputs = [...page.matchAll(/^```\n(.*?)^```/gms)].map(([, text = '']) => text);
+const blocks = [...page.matchAll(/^```(\w*)\n(.*?)^```/gms)];
+const blocksOf = (language: string): readonly string[] =>
+  blocks.filter(([, name]) => name === language).map(([, , text = '']) => text);
+const programs = blocksOf('ts');
+const outputs = blocksOf('');
 const folder = new URL('../../build/rights-and-crds/', import.meta.url);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
