@@ -127,8 +127,9 @@ export class ReflectorReference {
       case 'unauthorized':
         return attempt === 1 ? [0, 0] : [5_000, 60_000];
       case 'forbidden':
-      case 'notFound':
         return [30_000, 60_000];
+      case 'notFound':
+        return [500, 750];
       default:
         if (error?.message.includes('Too large') === true) {
           this.#behind++;

@@ -387,19 +387,19 @@ describe('reflect', () => {
     });
 
     it.each([
-      [403, 'forbidden'],
-      [404, 'notFound'],
-    ])('should report %i on the status and retry after 30 to 60 s', (code, failure) => {
+      [403, 'forbidden', 30_000],
+      [404, 'notFound', 500],
+    ])('should report %i on the status and retry after a delay of its own', (code, failure, delay) => {
       const { statuses, requests } = play(() => ({ list: [status(code), of(page('9'))], for: 40_000 }));
 
-      expect(statuses[1]).toBe(`0 waiting ${failure} #1 until 30000`);
-      expect(requests[1]).toBe('30000 list limit=500');
+      expect(statuses[1]).toBe(`0 waiting ${failure} #1 until ${delay}`);
+      expect(requests[1]).toBe(`${delay} list limit=500`);
     });
 
     it('should relist after the resource of a watch was removed', () => {
       const { requests } = play(() => ({ list: [of(page('9'))], watch: [status(404), NEVER], for: 40_000 }));
 
-      expect(requests[2]).toBe('30000 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500');
+      expect(requests[2]).toBe('500 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500');
     });
 
     it.each([400, 405, 406, 413, 415, 422])('should fail after %i: the request can never work', (code) => {

@@ -45,6 +45,8 @@ type Helpers = Parameters<Parameters<TestScheduler['run']>[0]>[0];
 export interface Scene {
   readonly list?: readonly Observable<ListPage<KubeObject>>[];
   readonly watch?: readonly Observable<WatchEvent<KubeObject>>[];
+  /** The responses to the requests that only read the current resourceVersion. */
+  readonly probe?: readonly Observable<ListPage<KubeObject>>[];
   readonly options?: ReflectOptions;
   /** The duration of the run in ms of virtual time. */
   readonly for: number;
@@ -57,8 +59,8 @@ export interface Outcome {
   /** The statuses as text with their times: the `phase` and the other fields. */
   readonly statuses: readonly string[];
   /**
-   * All requests except the requests that only read the current resourceVersion. In these runs, this version is never
-   * lower than before.
+   * All requests except the requests that only read the current resourceVersion. By default, this version is never lower
+   * than before.
    */
   readonly requests: readonly string[];
   readonly error: unknown;
@@ -76,8 +78,8 @@ export function play(scene: (helpers: Helpers) => Scene): Outcome {
 
   const scheduler = marbles();
   scheduler.run((helpers) => {
-    const { list = [EMPTY], watch = [NEVER], options = {}, for: end } = scene(helpers);
-    const source = scriptedListerWatcher({ list, watch });
+    const { list = [EMPTY], watch = [NEVER], probe, options = {}, for: end } = scene(helpers);
+    const source = scriptedListerWatcher({ list, watch, ...(probe && { probe }) });
     requests = source.requests;
     const reflected = reflect(source, {
       streamingList: 'never',

@@ -207,7 +207,7 @@ describe('informerSet', () => {
             expect(set.store.size).toBe(rows.length);
             for (const [identity, object] of followed.rows) {
               const [cluster, key = ''] = identity.split(' ');
-              expect(set.store.get(key, cluster)).toBe(object);
+              expect(set.store.get(key, cluster) === object).toBe(true);
             }
             followed.stop();
             jest.advanceTimersByTime(10_000);

@@ -18,7 +18,7 @@ import { type RowBatch, rowStore, type RowStoreOptions, type RowWrite, worstStat
 import { type Cause, type Change, withoutResyncs } from '../store/index.ts';
 
 /** The part of an informer that a derived informer needs. */
-export type InputInformer<T> = Pick<Informer<T>, 'store' | 'status$' | 'lastFrameAt'>;
+export type InputInformer<T> = Pick<Informer<T>, 'store' | 'status$' | 'lastFrameAt' | 'retry'>;
 
 /** The changes of one input of a derived informer, as writes to the store of the derived informer. */
 export interface DerivedInput<Row> {
@@ -123,5 +123,12 @@ export function derivedInformer<Row, Index extends string>({
     );
   });
 
-  return informerOf({ store, pipe$, status, frameClock, resetDelay });
+  return informerOf({
+    store,
+    pipe$,
+    status,
+    frameClock,
+    resetDelay,
+    retry: () => informers.forEach((input) => input.retry()),
+  });
 }

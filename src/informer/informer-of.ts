@@ -28,6 +28,8 @@ export interface InformerParts<T, Index extends string> {
   readonly status: StatusTracker;
   readonly frameClock: { readonly lastFrameAt?: number | undefined };
   readonly resetDelay: number | undefined;
+  /** Sends the next request now, if the pipe waits for a retry. */
+  readonly retry: () => void;
 }
 
 /** Makes an informer of its parts: starts and stops the pipe, and delivers the changes to the subscribers. */
@@ -37,6 +39,7 @@ export function informerOf<T, Index extends string>({
   status,
   frameClock,
   resetDelay,
+  retry,
 }: InformerParts<T, Index>): Informer<T, Index> {
   const scheduler = createListenerScheduler();
   const { whileSubscribed, start, errors } = informerLifecycle(pipe$.pipe(tap(status.refresh)), {
@@ -65,6 +68,7 @@ export function informerOf<T, Index extends string>({
       );
     },
     start,
+    retry,
   };
 }
 

@@ -55,6 +55,18 @@ export interface Informer<T, Index extends string = string> {
    * A subscription to `status$` does not handle the error.
    */
   start(signal?: AbortSignal): Subscription;
+  /**
+   * Sends the next request now, if the informer waits for a retry (phase `waiting`). The delay ends early, also
+   * a delay that the server has requested, and the backoff restarts at its first delay. Call the function if
+   * something has changed that can solve the failure, for example after the user has signed in or has received
+   * rights. Do not call it for each status `waiting`, because requests would then follow each other without a
+   * delay.
+   *
+   * In any other phase the function has no effect. The function also has no effect if an error has ended the
+   * informer, or if the informer is not running: a new subscription or `start()` starts it again. An informer
+   * over a stream of events has no requests, so the function never has an effect there.
+   */
+  retry(): void;
   /** @internal */
   readonly errors?: InformerErrors;
   /**

@@ -1,4 +1,4 @@
-import type { Observable } from 'rxjs';
+import { type Observable, Subject } from 'rxjs';
 import {
   aFunction,
   anObject,
@@ -49,8 +49,10 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const store = indexedStore<T, Index>({ indexers, onError, storage });
   const status = informerStatus(store);
   const frameClock: FrameClock = {};
+  const retries = new Subject<void>();
   const reflected$ = reflectorEvents(source, reflect, status.emit, {
     frameClock,
+    retry$: retries,
     // With `through`, the store may contain other objects than the reflector emitted. With `storage`, the
     // store contains bytes. So with one of these options, the reflector does not get the stored objects as
     // `knownObjects`.
@@ -64,5 +66,6 @@ export function informer<T extends KubeObject, Index extends string = never>(
     status,
     frameClock,
     resetDelay,
+    retry: () => retries.next(),
   });
 }

@@ -65,6 +65,15 @@ export class StatusError extends KubeError {
       (this.code === 504 && (says(this.message) || this.causes.some((cause) => says(cause.message))))
     );
   }
+
+  /**
+   * Whether API discovery has shown after a 404 that the server serves the resource in no version of its group,
+   * for example because its CustomResourceDefinition was removed. The source reads discovery only if the caller
+   * sets `checkServed` of `ListerWatcherHooks`.
+   */
+  get isNotServed(): boolean {
+    return this.failure === 'notFound' && this.causes.some(({ reason }) => reason === 'ResourceNotServed');
+  }
 }
 
 export type StatusErrorInit = ConstructorParameters<typeof StatusError>[0];

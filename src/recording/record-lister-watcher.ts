@@ -114,17 +114,17 @@ export function recordListerWatcher<T extends KubeObject>(
     });
 
   return {
-    list: (list = {}, { onIncident } = {}) =>
+    list: (list = {}, { onIncident, checkServed } = {}) =>
       recorded(
         { verb: 'list', options: list },
-        (listener) => source.list(list, { onIncident: listener }),
+        (listener) => source.list(list, { onIncident: listener, checkServed }),
         (page) => ({ page }),
         onIncident,
       ),
-    watch: (watch = {}, { onIncident } = {}) =>
+    watch: (watch = {}, { onIncident, checkServed } = {}) =>
       recorded(
         { verb: 'watch', options: watch },
-        (listener) => source.watch(watch, { onIncident: listener }),
+        (listener) => source.watch(watch, { onIncident: listener, checkServed }),
         (event) => ({ event }),
         onIncident,
       ),

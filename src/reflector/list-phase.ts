@@ -51,36 +51,34 @@ export function listPhase<T extends KubeObject>(
     emitStatus({ phase: 'listing', since, received: 0 });
 
     const options = { ...listOptions(plan, settings.pageSize), ...shardQuery };
-    return source
-      .list(options, { onIncident: context.onIncident, knownObjects: context.knownObjects() })
-      .pipe(
-        timeout({ each: pageTimeout, with: () => throwError(stalled) }),
-        atMost(settings.maxObjects, ({ items: more }) => more.length),
-        recordFailure(progress),
-        tap(() => idleDetector.frame(settings.now())),
-        takeWhile(({ resourceVersion }) => {
-          if (!versionsReset && isBelowNewest(state, resourceVersion))
-            progress.versionsResetTo = resourceVersion;
-          return progress.versionsResetTo === undefined;
-        }),
-        concatMap((page) =>
-          prepareInSlices(page.items, addItem).pipe(
-            endWith(page.resourceVersion),
-            tap(() => {
-              context.rethrow();
-              emitStatus({ phase: 'listing', since, received: items.length });
-            }),
-          ),
+    return source.list(options, { onIncident: context.onIncident, ...context.hooks() }).pipe(
+      timeout({ each: pageTimeout, with: () => throwError(stalled) }),
+      atMost(settings.maxObjects, ({ items: more }) => more.length),
+      recordFailure(progress),
+      tap(() => idleDetector.frame(settings.now())),
+      takeWhile(({ resourceVersion }) => {
+        if (!versionsReset && isBelowNewest(state, resourceVersion))
+          progress.versionsResetTo = resourceVersion;
+        return progress.versionsResetTo === undefined;
+      }),
+      concatMap((page) =>
+        prepareInSlices(page.items, addItem).pipe(
+          endWith(page.resourceVersion),
+          tap(() => {
+            context.rethrow();
+            emitStatus({ phase: 'listing', since, received: items.length });
+          }),
         ),
-        reduce((_, version) => version, ''),
-        map((resourceVersion): ReplacedEvent<T> | undefined => {
-          if (progress.versionsResetTo !== undefined) return undefined;
-          if (resourceVersion === '') progress.error ??= noPage();
-          if (progress.error !== undefined) return undefined;
-          return replacedEvent(state, items, resourceVersion, settings.now());
-        }),
-        filter((event) => event !== undefined),
-      );
+      ),
+      reduce((_, version) => version, ''),
+      map((resourceVersion): ReplacedEvent<T> | undefined => {
+        if (progress.versionsResetTo !== undefined) return undefined;
+        if (resourceVersion === '') progress.error ??= noPage();
+        if (progress.error !== undefined) return undefined;
+        return replacedEvent(state, items, resourceVersion, settings.now());
+      }),
+      filter((event) => event !== undefined),
+    );
   });
 }
 

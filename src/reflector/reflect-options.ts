@@ -13,6 +13,7 @@ import {
   renamedFrom,
 } from '../objects/index.ts';
 import { type Backoff, backoffRules, defaultBackoff } from './machine/backoff.ts';
+import type { OnForbidden } from './machine/lost-collection.ts';
 import { aShard, checkShard, type Shard } from './machine/shard.ts';
 import type { ReflectorStatus, WaitingStatus } from './reflector-status.ts';
 
@@ -71,6 +72,18 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
    */
   readonly isFatal?: (status: WaitingStatus) => boolean;
   /**
+   * What the reflector does with the objects when the server refuses the collection with 403. With 'keep' (the
+   * default), the objects stay, because roles can be missing for a moment. With 'clear', the reflector emits
+   * `REPLACED` without items as soon as the server has answered each request with 403 for at least 5 s, so the
+   * store emits `deleted` for all objects. After a first 403 the reflector then asks again within 10 s.
+   *
+   * Only a 403 with a Status of the API server counts, not the page of a proxy. A 401 never removes objects,
+   * because it says that the credentials are invalid, and nothing about rights. A server checks the rights only
+   * at the start of a request, so an open watch continues after the rights are lost. `watchTimeout` limits that
+   * time.
+   */
+  readonly onForbidden?: OnForbidden;
+  /**
    * An observer that receives every status. The reflector never completes this observer, because a restart
    * emits further statuses.
    */
@@ -94,6 +107,7 @@ export interface Settings<T extends KubeObject> {
   readonly enabled: Observable<boolean> | undefined;
   readonly transform: ((object: T) => T) | undefined;
   readonly isFatal: (status: WaitingStatus) => boolean;
+  readonly onForbidden: OnForbidden;
   readonly random: () => number;
   readonly emitStatus: (status: ReflectorStatus) => void;
   /** Returns the current time. Under a TestScheduler, the time is virtual. */
@@ -117,6 +131,7 @@ export function checkReflectOptions<T extends KubeObject>(of: string, options: R
     enabled: renamedFrom('gate', anObservable),
     transform: aFunction,
     isFatal: renamedFrom('giveUp', aFunction),
+    onForbidden: oneOf('keep', 'clear'),
     status: anObserver,
     random: aFunction,
   });
@@ -141,6 +156,7 @@ export function settingsOf<T extends KubeObject>(of: string, options: ReflectOpt
     enabled: options.enabled,
     transform: options.transform,
     isFatal: options.isFatal ?? (({ failure }) => failure === 'fatal'),
+    onForbidden: options.onForbidden ?? 'keep',
     random: options.random ?? (() => randomSource.next()),
     emitStatus: (value) => status?.next?.(value),
     now: () => asyncScheduler.now(),

@@ -10,23 +10,26 @@ import {
   of,
   repeat,
   switchMap,
+  take,
   tap,
   timer,
 } from 'rxjs';
 import { type KubeError, type KubeObject } from '../objects/index.ts';
-import { elapsed } from '../scheduling/index.ts';
+import { elapsed, afterTask$ } from '../scheduling/index.ts';
 import { checkSource, type ListerWatcher } from '../source/index.ts';
 import { probeVersion, listPhase } from './list-phase.ts';
-import { decide, type RequestOutcome, type RetryDecision } from './machine/decide.ts';
+import type { RequestOutcome, RetryDecision } from './machine/decide.ts';
+import { endRequest } from './machine/lost-collection.ts';
 import {
   type RetainedState,
   retainedState,
   type RequestPlan,
   nextRequest,
+  restartBackoff,
 } from './machine/reflector-state.ts';
 import { type ReflectOptions, settingsOf } from './reflect-options.ts';
 import { createContext, type ReflectorConsumer, type ReflectorContext } from './reflector-context.ts';
-import type { ReflectorEvent } from './reflector-event.ts';
+import { lostEvent, type ReflectorEvent } from './reflector-event.ts';
 import type { WaitingStatus } from './reflector-status.ts';
 import { newRequestProgress, type RequestProgress } from './request-progress.ts';
 import { watchPhase } from './watch-phase.ts';
@@ -73,7 +76,13 @@ export function reflect<T extends KubeObject>(
   // streamed lists would refuse them again. `versionsReset` means that the versions of the server went
   // backwards. `versionsReset` stays, because the versions can become higher than `newest` before the next
   // subscription. The next subscription could then not detect on its own that the server was restored.
-  let retained: RetainedState = { streaming: settings.streaming, newest: '', versionsReset: false };
+  // `hasObjects` stays, because the consumer keeps its objects.
+  let retained: RetainedState = {
+    streaming: settings.streaming,
+    newest: '',
+    versionsReset: false,
+    hasObjects: false,
+  };
 
   return defer(() => {
     const context = createContext(source, settings, retained, consumer);
@@ -84,9 +93,14 @@ export function reflect<T extends KubeObject>(
       if (!hasFailed) context.emitStatus({ phase: 'stopped', ...how });
     };
 
-    const running$ = attempt(context, (next) => {
-      retry = next;
-      if (next === undefined) return;
+    // A value of `retry$` can arrive while the status is emitted. The next request then begins after the
+    // emission, so that all subscribers of the status get the statuses in their order.
+    const retried$ = (consumer.retry$ ?? NEVER).pipe(
+      take(1),
+      tap(() => restartBackoff(context.state)),
+      switchMap(() => afterTask$),
+    );
+    const delayed = (next: RetryDecision): Observable<unknown> => {
       const status = context.counted(waiting(next, settings.now()));
       if (settings.isFatal(status)) {
         stopped({ error: next.error });
@@ -94,7 +108,21 @@ export function reflect<T extends KubeObject>(
         throw next.error;
       }
       context.emitStatus(status);
-    }).pipe(repeat({ delay: () => (retry === undefined || retry.delay === 0 ? of(0) : timer(retry.delay)) }));
+      return next.delay === 0 ? of(0) : timer(next.delay);
+    };
+    const running$ = attempt(context, (next) => (retry = next)).pipe(
+      repeat({
+        delay: () => {
+          const next = retry;
+          return next === undefined
+            ? of(0)
+            : merge(
+                retried$,
+                defer(() => delayed(next)),
+              );
+        },
+      }),
+    );
 
     const onDisabled = (): void => {
       const { state } = context;
@@ -111,9 +139,9 @@ export function reflect<T extends KubeObject>(
 }
 
 /**
- * Sends one request.
+ * Sends one request. If the request shows that the collection is lost, the last event removes all objects.
  *
- * @param onEnd - called at the end of the request with the result of the decision table; may throw
+ * @param onEnd - called at the end of the request with the result of the decision table
  */
 function attempt<T extends KubeObject>(
   context: ReflectorContext<T>,
@@ -128,8 +156,10 @@ function attempt<T extends KubeObject>(
       request(context, plan, progress),
       defer(() => {
         context.rethrow();
-        onEnd(decide(state, outcomeOf(plan, progress, settings.now()), settings));
-        return EMPTY;
+        const now = settings.now();
+        const { retry, isLost } = endRequest(state, outcomeOf(plan, progress, now), settings, now);
+        onEnd(retry);
+        return isLost ? of(lostEvent(state)) : EMPTY;
       }),
     );
   });

@@ -1,7 +1,8 @@
-import { concatAll, identity, of } from 'rxjs';
+import { concatAll, identity, type Observable, of } from 'rxjs';
 import type { KnownObjects, KubeError, KubeObject } from '../objects/index.ts';
-import type { ListerWatcher, ListOptions, WatchOptions } from '../source/index.ts';
+import type { ListerWatcher, ListerWatcherHooks, ListOptions, WatchOptions } from '../source/index.ts';
 import { createObjectPreparer, type ObjectPreparer } from './machine/prepare-object.ts';
+import { planServedCheck } from './machine/lost-collection.ts';
 import { createReflectorState, type RetainedState, type ReflectorState } from './machine/reflector-state.ts';
 import { isInShard, shardSelector } from './machine/shard.ts';
 import { createIdleDetector, type FrameClock, type IdleDetector } from './machine/idle-detector.ts';
@@ -19,6 +20,8 @@ export interface ReflectorConsumer<T extends KubeObject> {
   readonly knownObjects?: (Pick<KnownObjects<T>, 'get'> & { readonly size: number }) | undefined;
   /** Gets the time of each frame. */
   readonly frameClock?: FrameClock | undefined;
+  /** Each value ends the delay before the next request, and restarts the backoff. */
+  readonly retry$?: Observable<unknown> | undefined;
 }
 
 export type ActiveStatus = Extract<ReflectorStatus, { readonly phase: 'listing' | 'watching' }>;
@@ -37,11 +40,12 @@ export interface ReflectorContext<T extends KubeObject> {
   readonly shardQuery: Pick<ListOptions & WatchOptions, 'shardSelector'>;
   readonly listEncoder: NonNullable<ReflectorConsumer<T>['listEncoder']>;
   /**
-   * Returns the objects of the store. If an object of the next list is already in the store with the same
-   * version, its JSON is not parsed again. After a restore of the server the result contains no object,
-   * because an equal version can then have other content.
+   * Returns the hooks of the next request, without `onIncident`. `knownObjects` contains the objects of the
+   * store. If an object of the next list is already in the store with the same version, its JSON is not parsed
+   * again. After a restore of the server `knownObjects` contains no object, because an equal version can then
+   * have other content.
    */
-  readonly knownObjects: () => Pick<KnownObjects<T>, 'get'> | undefined;
+  readonly hooks: () => Pick<ListerWatcherHooks<T>, 'knownObjects' | 'checkServed'>;
   /**
    * Counts an incident (a failure that does not end the request), and emits a status.
    *
@@ -66,11 +70,11 @@ export interface ReflectorContext<T extends KubeObject> {
 export function createContext<T extends KubeObject>(
   source: ListerWatcher<T>,
   settings: Settings<T>,
-  { streaming, newest, versionsReset }: RetainedState,
+  { streaming, newest, versionsReset, hasObjects }: RetainedState,
   { listEncoder = () => identity, knownObjects, frameClock }: ReflectorConsumer<T>,
 ): ReflectorContext<T> {
   const { shard, transform } = settings;
-  const state = createReflectorState(streaming, newest, versionsReset);
+  const state = createReflectorState(streaming, newest, versionsReset, hasObjects);
   let last: ReflectorStatus = { phase: 'stopped' };
   let lastError: KubeError | undefined;
   let incidents = 0;
@@ -104,6 +108,10 @@ export function createContext<T extends KubeObject>(
       thrown ??= { error };
     }
   };
+  const currentObjects = (): Pick<KnownObjects<T>, 'get'> | undefined => {
+    if (state.versionsReset) return noKnownObjects;
+    return transform !== undefined || knownObjects?.size === 0 ? undefined : knownObjects;
+  };
   return {
     source: unlessUnsubscribed(source),
     settings,
@@ -116,10 +124,10 @@ export function createContext<T extends KubeObject>(
     ),
     shardQuery: shard === undefined ? {} : { shardSelector: shardSelector(shard) },
     listEncoder,
-    knownObjects: () => {
-      if (state.versionsReset) return noKnownObjects;
-      return transform !== undefined || knownObjects?.size === 0 ? undefined : knownObjects;
-    },
+    hooks: () => ({
+      knownObjects: currentObjects(),
+      ...(planServedCheck(state, settings.now()) && { checkServed: true }),
+    }),
     onIncident,
     rethrow() {
       if (thrown !== undefined) throw thrown.error;

@@ -6,7 +6,11 @@ import { type ReflectorState, listCompleted } from './machine/reflector-state.ts
 export type ReflectorEvent<T extends KubeObject> =
   | WatchEvent<T>
   | {
-      /** The event for a complete list. */
+      /**
+       * The event for a complete list. The event has no items and the newest known version if the collection is
+       * lost: its CustomResourceDefinition was removed, or the option `onForbidden` is 'clear' and the server
+       * answers 403.
+       */
       readonly type: 'REPLACED';
       readonly items: readonly T[];
       readonly resourceVersion: string;
@@ -36,4 +40,9 @@ export function replacedEvent<T extends KubeObject>(
   const { versionsReset } = state;
   listCompleted(state, resourceVersion, now);
   return { type: 'REPLACED', items, resourceVersion, ...(versionsReset && { versionsReset: true }) };
+}
+
+/** Returns the event that removes all objects of a lost collection. */
+export function lostEvent({ newest }: ReflectorState): ReplacedEvent<never> {
+  return { type: 'REPLACED', items: [], resourceVersion: newest };
 }

@@ -74,7 +74,7 @@ export function watchPhase<T extends KubeObject>(
       context.onIncident(incident, count, newStatus);
     };
     const options = { ...watchOptions(plan, timeoutSeconds), ...shardQuery };
-    return source.watch(options, { onIncident, knownObjects: context.knownObjects() }).pipe(
+    return source.watch(options, { onIncident, ...context.hooks() }).pipe(
       atMost(settings.maxObjects, ({ type }) =>
         Number(progress.openedAt === undefined && type !== 'BOOKMARK'),
       ),

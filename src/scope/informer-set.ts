@@ -150,7 +150,14 @@ export function informerSet<T extends KubeObject, Id, Index extends string = nev
       return Number.isFinite(oldest) ? oldest : undefined;
     },
   };
-  const set = informerOf<T, Index>({ store, pipe$, status, frameClock, resetDelay });
+  const set = informerOf<T, Index>({
+    store,
+    pipe$,
+    status,
+    frameClock,
+    resetDelay,
+    retry: () => members.forEach((member) => member.retry()),
+  });
 
   return Object.assign(set, {
     members$,

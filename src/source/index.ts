@@ -7,7 +7,6 @@ export {
   redactTokens,
   credentialsInHeaders,
 } from './redact.ts';
-export { exceptWebPages } from './except-web-pages.ts';
 export { reportLateAnswer } from './late-answer.ts';
 export { aHeadersTimeout, type HeadersTimeout, headersWithin } from './headers-within.ts';
 export { listWatch } from './list-watch.ts';
@@ -41,7 +40,7 @@ export {
   type WatchEvent,
   type WatchOptions,
 } from './lister-watcher.ts';
-export { explainErrors, isSuccessStatus, throwErrorResponse } from './error-response.ts';
+export { exceptWebPages, explainErrors, isSuccessStatus, throwErrorResponse } from './error-response.ts';
 export {
   type KubeRequest,
   requestLine,

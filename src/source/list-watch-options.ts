@@ -105,7 +105,11 @@ export function checkList(options: ListOptions, hooks: unknown): void {
 }
 
 function checkHooks(of: string, hooks: unknown): void {
-  checkOptions(`${of}: hooks`, hooks, { onIncident: aFunction, knownObjects: anObject });
+  checkOptions(`${of}: hooks`, hooks, {
+    onIncident: aFunction,
+    knownObjects: anObject,
+    checkServed: aBoolean,
+  });
 }
 
 /**

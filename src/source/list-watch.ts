@@ -1,5 +1,6 @@
 import { defer, type Observable } from 'rxjs';
 import { collectionPath, type GroupVersionResource, type KubeObject } from '../objects/index.ts';
+import { checkServed } from './check-served.ts';
 import { explainErrors } from './error-response.ts';
 import { redactError } from './redact.ts';
 import { listPages } from './list-pages.ts';
@@ -77,7 +78,7 @@ export function listWatch<T extends KubeObject>(
           { ...settings, knownObjects },
           redactIncidents(onIncident),
         ),
-      ).pipe(explainErrors(transport, { path }));
+      ).pipe(explainErrors(transport, { path }), checkServed(transport, resource, hooks));
     },
     watch(watch = {}, hooks = {}) {
       checkWatch(watch, hooks);
@@ -89,7 +90,7 @@ export function listWatch<T extends KubeObject>(
           watch.sendInitialEvents === true ? { ...settings, knownObjects } : settings,
           redactIncidents(onIncident),
         ),
-      ).pipe(explainErrors(transport, { path }));
+      ).pipe(explainErrors(transport, { path }), checkServed(transport, resource, hooks));
     },
   };
 }

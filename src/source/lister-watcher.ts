@@ -100,6 +100,12 @@ export interface ListerWatcherHooks<T extends KubeObject> {
         get(key: ObjectKey): T | undefined;
       }
     | undefined;
+  /**
+   * Whether the source reads API discovery after a 404. If the server serves the resource in no version of its
+   * group, the source errors with a `StatusError` whose `isNotServed` is true. For any other result, also if
+   * discovery fails, the source errors with the 404 alone. The reflector sets this member if a 404 lasts.
+   */
+  readonly checkServed?: boolean | undefined;
 }
 
 export type IncidentListener = NonNullable<ListerWatcherHooks<KubeObject>['onIncident']>;

@@ -75,10 +75,10 @@ export const between: Row = {
       30_000,
     ),
     '404': relisted(
-      'after 30 to 60 s a list: the resource may have come again',
+      'after 0.5 to 0.75 s a list: the resource may have come again',
       'N',
-      '0 waiting notFound #1 until 30000',
-      30_000,
+      '0 waiting notFound #1 until 500',
+      500,
     ),
     reset: resumed(
       'after a retry delay the watch is requested again',

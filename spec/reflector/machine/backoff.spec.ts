@@ -15,7 +15,7 @@ describe('backoffDelay', () => {
   });
 
   it('should use the given parameters (B43)', () => {
-    expect(delays(0, { initial: 10, max: 100, factor: 2, resetAfter: 5_000 }).slice(0, 5)).toEqual([
+    expect(delays(0, { ...defaultBackoff, initial: 10, max: 100, factor: 2 }).slice(0, 5)).toEqual([
       10, 20, 40, 80, 100,
     ]);
   });

@@ -178,6 +178,7 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
     },
     changes: (changes) => informer.changes(changes),
     start: run,
+    retry: () => informer.retry(),
     run,
     isStopped: () => state === 'stopped',
     hasSynced: () => store.hasSynced,

@@ -41,8 +41,11 @@ export function confidentialErrorJson(error: unknown): ErrorJson {
   const json = errorJson(error);
   if (error instanceof StatusError) {
     const reason = knownReasons.includes(error.reason) ? error.reason : '';
-    // A reflector uses only this cause for its decisions.
-    const causes = error.isResourceVersionTooLarge ? [{ reason: 'ResourceVersionTooLarge' }] : [];
+    // A reflector uses only these causes for its decisions.
+    const causes = [
+      ...(error.isResourceVersionTooLarge ? [{ reason: 'ResourceVersionTooLarge' }] : []),
+      ...(error.isNotServed ? [{ reason: 'ResourceNotServed' }] : []),
+    ];
     return { ...json, reason, causes };
   }
   return error instanceof ProtocolError ? { ...json, excerpt: '' } : json;

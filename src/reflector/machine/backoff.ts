@@ -16,6 +16,13 @@ export interface Backoff {
    * watch that delivered a frame is also healthy. Default: 5,000 ms, at least 1,000.
    */
   readonly resetAfter?: number;
+  /**
+   * The shortest delay after a 404, for example before a CustomResourceDefinition is installed. Each delay is a
+   * random time in [n, 1.5 n). The delay does not grow, so an informer starts at most 1.5 n after the
+   * resource becomes available. Default: 500 ms. Set a longer delay if thousands of processes wait for the
+   * same resource.
+   */
+  readonly notFound?: number;
 }
 
 export const backoffRules: Readonly<Record<keyof Backoff, Rule>> = {
@@ -23,6 +30,7 @@ export const backoffRules: Readonly<Record<keyof Backoff, Rule>> = {
   max: milliseconds(1),
   factor: finite(1),
   resetAfter: milliseconds(1_000),
+  notFound: milliseconds(1),
 };
 
 /** The longest time of a timer, in ms. A longer timer would overflow, and fire immediately. */
@@ -30,9 +38,17 @@ const longestTimer = 2_147_483_647;
 
 /**
  * The default backoff has the numbers of client-go (B32, B43). In client-go, a permanent failure can reset
- * the delay to the first delay. In this library a permanent failure does not reset the delay (Q1).
+ * the delay to the first delay. In this library a permanent failure does not reset the delay (Q1). client-go has
+ * no special delay after a 404. A server can answer the first list of a new resource with 429 and a delay of 1 s,
+ * while it initializes its storage. With `notFound: 500` an informer starts within 2 s all the same.
  */
-export const defaultBackoff: Required<Backoff> = { initial: 800, max: 30_000, factor: 2, resetAfter: 5_000 };
+export const defaultBackoff: Required<Backoff> = {
+  initial: 800,
+  max: 30_000,
+  factor: 2,
+  resetAfter: 5_000,
+  notFound: 500,
+};
 
 /**
  * Returns the delay before a retry, in ms. The delay is a random time in [d, 2d). With the default backoff, d
@@ -43,4 +59,9 @@ export const defaultBackoff: Required<Backoff> = { initial: 800, max: 30_000, fa
 export function backoffDelay(attempt: number, backoff: Required<Backoff>, random: () => number): number {
   const base = Math.min(backoff.initial * backoff.factor ** (attempt - 1), backoff.max);
   return Math.min(Math.round(base + random() * base), longestTimer);
+}
+
+/** Returns the delay after a 404, in ms: a random time in [n, 1.5 n), where n is `notFound` of the options. */
+export function notFoundDelay({ notFound }: Required<Backoff>, random: () => number): number {
+  return Math.min(Math.round(notFound + (random() * notFound) / 2), longestTimer);
 }

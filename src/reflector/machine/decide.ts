@@ -5,7 +5,7 @@ import {
   ProtocolError,
   StatusError,
 } from '../../objects/index.ts';
-import { type Backoff, backoffDelay } from './backoff.ts';
+import { type Backoff, backoffDelay, notFoundDelay } from './backoff.ts';
 import { streamIdleError } from './idle-detector.ts';
 import {
   type Counter,
@@ -53,7 +53,7 @@ export interface Timing {
 
 /** The delay in ms after a second 401 in a row, when the server has also refused fresh credentials. */
 const unauthorizedDelay = 5_000;
-/** The delay in ms after 403, 404 and other failures that a retry does not solve soon. */
+/** The delay in ms after 403 and other failures that a retry does not solve soon. */
 const slowDelay = 30_000;
 /** In seconds. During a longer `Retry-After`, an administrator can replace the server, so a probe follows the wait. */
 const longPause = 5;
@@ -157,7 +157,7 @@ export function decide(
       return retry('unauthorized', error, (n) => (n === 1 ? 0 : Math.max(unauthorizedDelay, step(n - 1))));
     case 'notFound':
       state.next = 'list';
-      return retry('notFound', error, slowStep);
+      return retry('notFound', error, () => notFoundDelay(timing.backoff, timing.random));
     case 'forbidden':
     case 'fatal':
     case 'unsupported':

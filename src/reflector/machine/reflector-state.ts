@@ -60,6 +60,12 @@ export interface ReflectorState {
   emptyWatchScore: number;
   /** The next list is sent when `emptyWatchScore` reaches this value. */
   relistThreshold: number;
+  /** True if the consumer may have objects: the reflector has emitted a list, and has not removed its objects since. */
+  hasObjects: boolean;
+  /** The refusal that the server sends to all requests, and the time in ms of the first one. See `endRequest`. */
+  refusal: { readonly failure: 'forbidden' | 'notFound'; readonly since: number } | undefined;
+  /** The time in ms of the last list that checked in API discovery whether the server serves the resource. */
+  servedCheckedAt: number | undefined;
 }
 
 /**
@@ -85,18 +91,18 @@ export const firstRelistThreshold = 6;
  * The part of the reflector's state that describes the server. The next subscription to the reflector starts
  * with this part.
  */
-export type RetainedState = Pick<ReflectorState, 'streaming' | 'newest' | 'versionsReset'>;
+export type RetainedState = Pick<ReflectorState, 'streaming' | 'newest' | 'versionsReset' | 'hasObjects'>;
 
 /**
  * Returns the state for the next subscription. The store may not have applied a list that was emitted shortly
  * before the stop. So if that list had `versionsReset`, the next list replaces all objects again.
  */
 export function retainedState(
-  { streaming, newest, versionsReset, versionsResetAt }: ReflectorState,
+  { streaming, newest, versionsReset, versionsResetAt, hasObjects }: ReflectorState,
   now: number,
 ): RetainedState {
   const isPerhapsNotApplied = versionsResetAt !== undefined && elapsed(versionsResetAt, now) < appliedAfter;
-  return { streaming, newest, versionsReset: versionsReset || isPerhapsNotApplied };
+  return { streaming, newest, versionsReset: versionsReset || isPerhapsNotApplied, hasObjects };
 }
 
 /** The time that a store may need to apply a list, in ms. Even a large list takes less than a minute. */
@@ -106,6 +112,7 @@ export function createReflectorState(
   streaming: Streaming,
   newest = '',
   versionsReset = false,
+  hasObjects = false,
 ): ReflectorState {
   return {
     resourceVersion: '',
@@ -125,6 +132,9 @@ export function createReflectorState(
     brokenLists: 0,
     emptyWatchScore: 0,
     relistThreshold: firstRelistThreshold,
+    hasObjects,
+    refusal: undefined,
+    servedCheckedAt: undefined,
   };
 }
 
@@ -170,4 +180,10 @@ export function listCompleted(state: ReflectorState, resourceVersion: string, no
   state.needsMostRecent = false;
   state.unpaged = false;
   state.brokenLists = 0;
+  state.hasObjects = true;
+}
+
+/** Resets the numbers of failures in a row, so that the next delays are the first delays. */
+export function restartBackoff({ attempts }: ReflectorState): void {
+  attempts.expired = attempts.unauthorized = attempts.other = 0;
 }
