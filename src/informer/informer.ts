@@ -73,7 +73,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const batches$ = whileSubscribed(store.batches$.pipe(batchPerTask(scheduler)));
 
   return {
-    store: store.asReadonly(whileSubscribed(store.batches$)),
+    store: store.asReadonly(whileSubscribed),
     status$: status.status$,
     errors,
     get lastFrameAt() {

@@ -1,26 +1,32 @@
 import {
   defer,
+  endWith,
   finalize,
+  fromEventPattern,
+  ignoreElements,
   map,
   merge,
   Observable,
   observeOn,
   of,
   queueScheduler,
+  share,
   Subject,
   switchMap,
   take,
+  takeUntil,
 } from 'rxjs';
-import { aFunction, checkOptions, REDACTED, type KubeObject, OptionsError } from '../objects/index.ts';
+import { aFunction, checkOptions, type KubeObject, OptionsError, REDACTED } from '../objects/index.ts';
 import type { Deltas } from '../queue/index.ts';
 import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
 import { applyDeltas, decoded, isReplace, prepare, snapshot } from './machine/apply-deltas.ts';
 import { ObjectCache } from './machine/object-cache.ts';
+import { KeyRouter } from './machine/key-router.ts';
 import type { Commit } from './machine/prepare-replace.ts';
 import { WriteMutex } from './machine/write-mutex.ts';
 import { aStorage, type IndexedStore, type StoreOptions, type StoreSubject } from './store-subject.ts';
-import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
+import { addIndexersTo, indexersRule, storeReader, type StoreStreams, wrapStreams } from './store-reader.ts';
 import { reportUnhandledError, resultInSlices, runGuarded } from '../scheduling/index.ts';
 
 /**
@@ -51,6 +57,7 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
   const cache = new ObjectCache<T>(storage?.createCodec());
   const mutex = new WriteMutex();
   const liveBatches$ = new Subject<readonly Change<T>[]>();
+  const router = new KeyRouter();
   let hasEnded = false;
 
   const reportProblems = (): void => {
@@ -75,7 +82,11 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
       // If one delta is malformed, the store has already applied the earlier deltas. So the changes of the
       // earlier deltas are emitted before the error.
       decoded(cache, changes);
+      // The listeners are found before `next`. A subscriber of the batch can add a listener, which reads the
+      // store, and so does not need this batch.
+      const listeners = router.listenersOf(changes);
       if (changes.length > 0) liveBatches$.next(changes);
+      for (const listener of listeners) listener();
       // `reportProblems` calls `onError` for errors of index functions. `onError` can subscribe to the store.
       // So `reportProblems` is called after `next`. If it were called before `next`, the new subscriber would
       // get these changes twice: in the replay of the current content, and in the batch.
@@ -100,27 +111,43 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     mutex.acquire((release) => subscriber.next(release)),
   );
 
-  // `merge` subscribes to the live batches before the replay. If the subscriber writes to the store during
-  // the replay, the new batch is emitted after the replay.
-  const batches$ = defer(() => {
-    const changes = snapshot(cache);
-    if (changes.length === 0) return liveBatches$;
-    const replay$ = defer(() => {
-      mutex.lock();
-      return of(changes).pipe(finalize(() => mutex.unlock()));
+  // Emits a value for a late subscriber, and then the live values. `merge` subscribes to the live values before
+  // the replay. If the subscriber writes to the store during the replay, the new value is emitted after the
+  // replay.
+  const withReplay = <V>(live$: Observable<V>, replay: () => V | undefined): Observable<V> =>
+    defer(() => {
+      const value = replay();
+      if (value === undefined) return live$;
+      const replay$ = defer(() => {
+        mutex.lock();
+        return of(value).pipe(finalize(() => mutex.unlock()));
+      });
+      return merge(live$, replay$);
     });
-    return merge(liveBatches$, replay$);
-  });
 
-  const readonlyView = (others$: Observable<readonly Change<T>[]>): IndexedStore<T, Index> =>
-    storeReader<T, Index>(cache, others$, (more) => {
+  const end$ = liveBatches$.pipe(ignoreElements(), endWith(undefined), share());
+  const streams: StoreStreams<T> = {
+    batches$: withReplay(liveBatches$, () => snapshot(cache)),
+    batchesWithin: (keys) => withReplay(liveBatches$, () => snapshot(cache, keys())),
+    changesOf: (key) =>
+      withReplay(
+        fromEventPattern<unknown>(
+          (listener) => router.add(key, listener),
+          (listener) => router.remove(key, listener),
+        ).pipe(takeUntil(end$)),
+        () => (cache.objects.has(key) ? key : undefined),
+      ),
+  };
+
+  const readonlyView = (others: StoreStreams<T>): IndexedStore<T, Index> =>
+    storeReader<T, Index>(cache, others, (more) => {
       addIndexersTo(cache, more);
       reportProblems();
     });
   if (indexers !== undefined) addIndexersTo(cache, indexers as Indexers<T>);
-  const readonly = readonlyView(batches$);
+  const readonly = readonlyView(streams);
 
-  return Object.assign(readonlyView(batches$), {
+  return Object.assign(readonlyView(streams), {
     next: (deltas: Deltas<T>) => {
       check(deltas);
       runExclusive(() => write((changes) => applyDeltas(cache, deltas, changes)));
@@ -151,7 +178,8 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
         observeOn(queueScheduler),
       );
     },
-    asReadonly: (others$?: typeof batches$) => (others$ === undefined ? readonly : readonlyView(others$)),
+    asReadonly: (wrap?: Parameters<typeof wrapStreams>[1]) =>
+      wrap === undefined ? readonly : readonlyView(wrapStreams(streams, wrap)),
     listEncoder: (versionsReset?: boolean) => cache.codec.listEncoder(cache.objects, versionsReset),
   });
 }
