@@ -2,7 +2,7 @@ import { defer, distinctUntilChanged, filter, map, type Observable, tap } from '
 import { aString, checkArgument, type ObjectKey, OptionsError, type Rule } from '../objects/index.ts';
 import type { Change, IndexedStore } from '../store/index.ts';
 import type { Informer } from '../informer/index.ts';
-import { anInformer, whenSynced } from './when-synced.ts';
+import { anInformer, whenSynced } from './live-result.ts';
 
 /**
  * Emits the states of one object, and `undefined` while the object does not exist.

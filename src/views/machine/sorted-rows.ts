@@ -68,6 +68,21 @@ export class SortedRows<T> {
     return objects;
   }
 
+  /** Returns the rows from the index `from` up to the index `to`, which is not included. */
+  slice(from: number, to: number): Row<T>[] {
+    const rows: Row<T>[] = [];
+    let start = 0;
+    for (const chunk of this.#chunks) {
+      if (start >= to) break;
+      const end = start + chunk.length;
+      if (end > from) {
+        for (const row of chunk.slice(Math.max(0, from - start), to - start)) rows.push(row);
+      }
+      start = end;
+    }
+    return rows;
+  }
+
   #insert(row: Row<T>): void {
     const compare = this.#compare;
     const at = firstIndex(this.#chunks, (chunk) => isBefore(compare, row, chunk.at(-1)));
