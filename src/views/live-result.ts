@@ -6,7 +6,6 @@ import {
   defer,
   distinctUntilChanged,
   EMPTY,
-  endWith,
   filter,
   from,
   map,
@@ -49,18 +48,16 @@ export function liveResult<T, R>(
 ): Observable<R> {
   return defer(() => {
     let end$: Observable<never> = EMPTY;
-    const ended = new ReplaySubject<void>(1);
-    const applied$ = batches$.pipe(
+    const untilError$ = batches$.pipe(
       catchError((error: unknown) => {
         end$ = throwError(() => error);
         return EMPTY;
       }),
-      tap({ next: (batch) => result?.apply(batch), complete: () => ended.next() }),
     );
     const settled$ = resultInSlices(function* () {
       if (result !== undefined) yield* result.settle();
     });
-    const result$ = whenSynced(informer, merge(requests$.pipe(takeUntil(ended)), applied$)).pipe(
+    const result$ = whenSynced(informer, untilError$, (batch) => result?.apply(batch), requests$).pipe(
       audit(() =>
         from(notifier).pipe(
           take(1),
@@ -83,21 +80,26 @@ export function liveResult<T, R>(
  * informer, even if the list is empty. Later emissions come with each batch of changes, and with the
  * completion of the batches.
  *
- * @param batches$ - the `batches$` of the store. The caller can add operators that process each batch first
+ * @param batches$ - the batches of the store, or of one key
+ * @param onBatch - called with each batch, also before the informer has synced
+ * @param requests$ - further reasons to read the store again
  */
-export function whenSynced<T>(
+export function whenSynced<T, B>(
   { store, status$ }: Pick<Informer<T>, 'store' | 'status$'>,
-  batches$: Observable<unknown>,
+  batches$: Observable<B>,
+  onBatch: (batch: B) => void,
+  requests$: Observable<unknown> = EMPTY,
 ): Observable<unknown> {
   return defer(() => {
     // `ended` is a ReplaySubject, because a synchronous source can end before the code subscribes to `ended`.
     const ended = new ReplaySubject<void>(1);
+    const applied$ = batches$.pipe(tap({ next: onBatch, complete: () => ended.next() }));
     const synced$ = status$.pipe(
       filter(({ hasSynced }) => hasSynced),
       take(1),
       takeUntil(ended),
     );
-    return merge(batches$.pipe(tap({ complete: () => ended.next() }), endWith(undefined)), synced$).pipe(
+    return merge(requests$.pipe(takeUntil(ended)), applied$, synced$, ended.pipe(take(1))).pipe(
       filter(() => store.hasSynced),
     );
   });

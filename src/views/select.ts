@@ -1,4 +1,4 @@
-import { defer, distinctUntilChanged, filter, map, type Observable, tap } from 'rxjs';
+import { defer, distinctUntilChanged, filter, map, type Observable } from 'rxjs';
 import { aString, checkArgument, type ObjectKey, OptionsError, type Rule } from '../objects/index.ts';
 import type { Change, IndexedStore } from '../store/index.ts';
 import type { Informer } from '../informer/index.ts';
@@ -34,7 +34,7 @@ export function select<T>(
     // object, and returns a new object.
     let isRead = false;
     const ofKey$ = store.changesOf?.(key) ?? store.batches$.pipe(filter((batch) => hasChangeOf(batch, key)));
-    return whenSynced(informer, ofKey$.pipe(tap(() => (isRead = false)))).pipe(
+    return whenSynced(informer, ofKey$, () => (isRead = false)).pipe(
       filter(() => !isRead),
       map(() => {
         isRead = true;
