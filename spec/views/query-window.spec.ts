@@ -10,7 +10,7 @@ import {
 } from 'rx-informer';
 import { kubeObject } from 'rx-informer/testing';
 import { concat, EMPTY, map, NEVER, noop, type Observable, of, Subject, throwError, timer } from 'rxjs';
-import { queryWindow, type QueryWindow, type RowRange } from '../../src/views/index.ts';
+import { queryWindow, type QueryWindow, type RowRange, type WindowQuery } from '../../src/views/index.ts';
 import { marbles } from '../support/marbles.ts';
 import { fc } from '../support/properties.ts';
 import { withPatches } from './with-patches.ts';
@@ -312,7 +312,7 @@ describe('queryWindow', () => {
                   index,
                   notifier,
                   window: concat(of(range), windows),
-                } as Parameters<typeof queryWindow<Sized, 'kind'>>[1]).subscribe((one) => {
+                } as WindowQuery<Sized, 'kind'>).subscribe((one) => {
                   rows = withPatches(rows, one.patches);
                   seen.push(one);
                 }),
