@@ -11,7 +11,7 @@ export interface Ranked extends KubeObject {
 export const windowRows = 50;
 
 /** The number of keys that the program selects. */
-export const selected = 1_000;
+const selected = 1_000;
 
 /** A view whose cost the scenario measures. */
 export interface MeasuredView {
@@ -70,7 +70,7 @@ export const views = {
 export type ViewName = keyof typeof views;
 
 /** Returns the key of an object by its index in the list. */
-export const keyAt = (at: number): string => `default/object-${at}`;
+const keyAt = (at: number): string => `default/object-${at}`;
 
 /** Index functions of the informer. An index value has one percent of the objects. */
 export const indexers = { group: ({ spec }: Ranked): readonly string[] => [String(spec.group)] };

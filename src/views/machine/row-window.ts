@@ -93,9 +93,15 @@ export function rowPatches<T>(
     oldEnd -= 1;
     end -= 1;
   }
+  const patches: RowPatch<T>[] = [];
+  if (oldEnd === start && end === start) {
+    for (const [at, { object: row }] of rows.entries()) {
+      if (objects[at] !== row) patches.push(Object.freeze({ op: 'update', at, row }));
+    }
+    return patches;
+  }
   const kept = keptRows(old.slice(start, oldEnd), objects.slice(start, oldEnd), rows.slice(start, end));
 
-  const patches: RowPatch<T>[] = [];
   for (let at = oldEnd - 1; at >= start; at -= 1) {
     if (!kept.has(at - start)) patches.push({ op: 'remove', at });
   }
