@@ -41,7 +41,7 @@ line.
                 them as flame graphs. The measured costs are then slightly higher
   --only NAME   a scenario, or a part of the names of contenders; the floor runs, too
   --kind KIND   the collections to cache: ${resourceNames.join(', ')}; all by default
-  --objects N   objects of a collection, at most 1,000,000; growth and stages compare all given sizes
+  --objects N   objects of a collection, at most 1,000,000; growth, stages and views compare all given sizes
   --events N    number of first events, while V8 still compiles the code, and of events at full speed after them
   --rounds N    rounds; 5 by default, 3 with --quick; a reliable figure needs at least 5
 `,

@@ -319,6 +319,124 @@ describe('query', () => {
     });
   });
 
+  describe('through an index', () => {
+    const indexers = { parity: ({ size }: Sized) => [size % 2 === 0 ? 'even' : 'odd'] };
+    const index = { name: 'parity', value: 'odd' } as const;
+
+    it('should emit the objects with the value, in the order in which they got the value', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        const e1 = cold('   -l-m-n-o-p-d-|', {
+          ...events,
+          o: modified('a', 4, '15'),
+          p: modified('a', 3, '16'),
+        });
+        const expected = '  -x-y-z-w-v-w-|';
+
+        expectObservable(received(query(informer(e1, { indexers }), { index }))).toBe(expected, {
+          x: 'a3b1',
+          y: 'a3b9',
+          z: 'a3b9c5',
+          w: 'b9c5',
+          v: 'b9c5a3',
+        });
+        expectObservable(
+          received(
+            query(informer(e1, { indexers }), {
+              index,
+              where: ({ size }) => size > 3,
+              sort: bySize,
+              limit: 1,
+            }),
+          ),
+        ).toBe('  -x-y-z-------|', { x: '', y: 'b9', z: 'c5' });
+      });
+    });
+
+    it('should emit an empty result, and fail or complete like the informer', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        const none = { name: 'parity', value: 'none' } as const;
+
+        expectObservable(
+          received(query(informer(cold('-l-m-|', events), { indexers }), { index: none })),
+        ).toBe('-x---|', { x: '' });
+        expectObservable(
+          received(query(informer(cold('-l-(m#)', events, 'no'), { indexers }), { index })),
+        ).toBe('-x-(y#)', { x: 'a3b1', y: 'a3b9' }, 'no');
+        expectObservable(query(informer<Sized, 'parity'>(NEVER, { indexers }), { index })).toBe('-');
+      });
+    });
+
+    it.each([
+      ['a store', {}],
+      ['a compact store', { storage: compact() }],
+    ])('should read only the objects with the value of %s at the subscription', (_, options) => {
+      const events$ = new Subject<ReflectorEvent<Sized>>();
+      const things = informer(events$, { indexers, ...options });
+      const running = things.start();
+      const evaluated: string[] = [];
+      const emitted: string[] = [];
+      const where = ({ metadata }: Sized): boolean => evaluated.push(metadata.name) > 0;
+      marbles().run(({ flush }) => {
+        events$.next(list(sized('a', 3), sized('b', 1), sized('c', 2)));
+        running.add(received(query(things, { index, where })).subscribe((text) => emitted.push(text)));
+        flush();
+        events$.next(modified('c', 4, '20'));
+        events$.next({ type: 'DELETED', object: sized('b', 2, '21') });
+        flush();
+      });
+      running.unsubscribe();
+
+      expect(emitted).toEqual(['a3b1', 'a3']);
+      expect(evaluated).toEqual(['a', 'b']);
+    });
+
+    it('should omit an object for which the index function throws, or returns no array', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        const e1 = cold('   -l-m-n-|', events);
+        const expected = '  -x-y-z-|';
+        const strange = {
+          parity: ({ size }: Sized): readonly string[] => {
+            if (size === 9) throw failure;
+            return size === 5 ? ('odd' as never) : ['odd'];
+          },
+        };
+        const errors: string[] = [];
+        const things = informer(e1, { indexers: strange, onError: ({ message }) => errors.push(message) });
+
+        expectObservable(received(query(things, { index }))).toBe(expected, {
+          x: 'a3b1c2',
+          y: 'a3c2',
+          z: 'a3',
+        });
+      });
+    });
+
+    it('should refuse an index that the store does not have', () => {
+      const things = informer(new Subject<ReflectorEvent<Sized>>(), { indexers });
+      const plain = informer(new Subject<ReflectorEvent<Sized>>());
+      const other = { name: 'toString', value: 'odd' } as never;
+
+      expect(() => query(things, { index: other })).toThrow(
+        'query: index must be one of parity, not "toString"',
+      );
+      expect(() => query(plain as never, { index: other })).toThrow(OptionsError);
+      expect(() => query(things, { index: { name: 'parity' } as never })).toThrow(
+        'query: index must be an index and its value: { name, value }',
+      );
+      // @ts-expect-error the informer has no such index
+      expect(() => query(things, { index: { name: 'other', value: 'odd' } })).toThrow(OptionsError);
+    });
+
+    it('should accept an index that was added later', () => {
+      const things = informer(NEVER as Observable<ReflectorEvent<Sized>>);
+      const store = things.store.addIndexers(indexers);
+
+      expectTypeOf(query({ store, status$: things.status$ }, { index })).toEqualTypeOf<
+        Observable<readonly Sized[]>
+      >();
+    });
+  });
+
   describe('of a long list', () => {
     const many = (count: number, version = 1): Sized[] =>
       Array.from({ length: count }, (_, at) =>

@@ -9,8 +9,10 @@ import {
   select,
 } from 'rx-informer';
 import { kubeObject } from 'rx-informer/testing';
-import { EMPTY, NEVER, Subject, throwError } from 'rxjs';
+import { defer, EMPTY, filter, mergeMap, NEVER, noop, Subject, Subscription, throwError } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
+import { fc } from '../support/properties.ts';
+import { textOf } from '../support/things.ts';
 
 const at = (key: string, resourceVersion: string, uid = `uid of ${key}`): KubeObject =>
   kubeObject(key, { metadata: { resourceVersion, uid } });
@@ -153,6 +155,118 @@ describe('select', () => {
       expectObservable(one, '                ^---!').toBe('-1-2', objects);
       expectObservable(one, '                ------^-----!').toBe('------21-2-u', objects);
     });
+  });
+
+  it('should read each batch once for a thousand selects, and emit only to those of the changed keys (PF19)', () => {
+    const source = new Subject<ReflectorEvent<KubeObject>>();
+    const things = informer(source);
+    const emitted: string[] = [];
+    const watched = Array.from({ length: 1_000 }, (_, nth) => `k${nth}`);
+    let subscriptions = 0;
+    const batches$ = defer(() => {
+      subscriptions += 1;
+      return things.store.batches$;
+    });
+    const store = Object.create(things.store, { batches$: { value: batches$ } }) as typeof things.store;
+    for (const key of watched)
+      select({ ...things, store }, key).subscribe((object) => emitted.push(object ? textOf(object) : key));
+    marbles().run(() => source.next(list(...watched.map((key) => at(key, '1')))));
+    const first = emitted.splice(0).length;
+    source.next({ type: 'MODIFIED', object: at('k7', '2') });
+    source.next({ type: 'MODIFIED', object: at('other', '3') });
+
+    expect(first).toBe(1_000);
+    expect(emitted).toEqual(['k7@2']);
+    expect(subscriptions).toBe(0);
+  });
+
+  it.each([
+    ['a store', {}],
+    ['a compact store', { storage: compact() }],
+  ])('should emit a state of %s once to a subscriber that subscribes during its batch', (_, options) => {
+    const source = new Subject<ReflectorEvent<KubeObject>>();
+    const things = informer(source, options);
+    const emitted: (string | undefined)[] = [];
+    select(things, 'b').subscribe();
+    const nested$ = things.store.batches$.pipe(
+      filter((batch) => batch.some(({ type }) => type === 'updated')),
+      mergeMap(() => select(things, 'a')),
+    );
+    nested$.subscribe((object) => emitted.push(object && textOf(object)));
+    marbles().run(() => source.next(list(a1, b)));
+    source.next({ type: 'MODIFIED', object: a2 });
+
+    expect(emitted).toEqual(['a@2']);
+  });
+
+  it('should emit the same for a store without routing, in random histories', () => {
+    const keys = ['a', 'b', 'c'];
+    const aStep = fc.oneof(
+      fc.record({
+        type: fc.constantFrom('MODIFIED' as const, 'DELETED' as const),
+        key: fc.constantFrom(...keys),
+        uid: fc.constantFrom('1', '2'),
+      }),
+      fc.record({ type: fc.constant('REPLACED' as const), keys: fc.subarray(keys) }),
+      fc.constant({ type: 'RESYNC' as const }),
+      fc.record({ type: fc.constant('subscribe' as const), key: fc.constantFrom(...keys) }),
+      fc.record({ type: fc.constant('unsubscribe' as const), key: fc.constantFrom(...keys) }),
+    );
+    type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never;
+    fc.assert(
+      fc.property(fc.array(aStep, { maxLength: 30 }), fc.boolean(), fc.boolean(), (steps, packed, fails) => {
+        const source = new Subject<ReflectorEvent<KubeObject>>();
+        const things = informer(source, { resetDelay: 0, ...(packed && { storage: compact() }) });
+        const unrouted = Object.create(things.store, {
+          changesOf: { value: undefined },
+        }) as typeof things.store;
+        const running = things.store.batches$.subscribe({ error: noop });
+        const received: [string[], string[]] = [[], []];
+        const active = new Map<string, Subscription>();
+        const subscribe = (key: string): void => {
+          active.get(key)?.unsubscribe();
+          const both = new Subscription();
+          active.set(key, both);
+          for (const [which, store] of [things.store, unrouted].entries()) {
+            const lines = received[which] ?? [];
+            both.add(
+              select({ ...things, store }, key).subscribe({
+                next: (object) => lines.push(`${key}: ${object ? textOf(object) : 'none'}`),
+                error: () => lines.push(`${key}: error`),
+                complete: () => lines.push(`${key}: complete`),
+              }),
+            );
+          }
+        };
+
+        let version = 0;
+        const perform = (step: Step): void => {
+          version += 1;
+          if (step.type === 'subscribe') subscribe(step.key);
+          else if (step.type === 'unsubscribe') active.get(step.key)?.unsubscribe();
+          else if (step.type === 'RESYNC') source.next(step);
+          else if (step.type === 'REPLACED')
+            source.next({
+              ...step,
+              items: step.keys.map((key) => at(key, `${version}`)),
+              resourceVersion: `${version}`,
+            });
+          else source.next({ type: step.type, object: at(step.key, `${version}`, step.uid) });
+        };
+        // In virtual time the store applies a list synchronously.
+        marbles().run(() => steps.forEach(perform));
+        if (fails) source.error(failure);
+        else source.complete();
+        running.unsubscribe();
+
+        // Selects of different keys may emit in another order.
+        const [routed, naive] = received.map((lines) =>
+          keys.map((key) => lines.filter((text) => text.startsWith(key))),
+        );
+        expect(routed).toEqual(naive);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('should refuse invalid arguments', () => {

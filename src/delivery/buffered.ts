@@ -18,11 +18,10 @@ import type { Change } from '../store/index.ts';
 import { type DeliveryMetrics, type DeliveryOptions, deliveryRules } from './delivery-options.ts';
 import { createListenerScheduler } from './batch-per-task.ts';
 import { BoundedBuffer } from './machine/bounded-buffer.ts';
-import { type ChangeBuffer, takeAll } from './machine/change-buffer.ts';
+import { type ChangeBuffer, takeAll, UnboundedBuffer } from './machine/change-buffer.ts';
 import { ConflatingBuffer } from './machine/conflating-buffer.ts';
 import { type Handle, Listener } from './machine/listener.ts';
 import type { ListenerScheduler } from './machine/listener-scheduler.ts';
-import { UnboundedBuffer } from './machine/unbounded-buffer.ts';
 
 /** The options of `buffered` that only the library sets. */
 export interface ListenerSetup<T> {

@@ -4,7 +4,7 @@
  */
 export { batchPerTask, createListenerScheduler } from './batch-per-task.ts';
 export { buffered, type ListenerSetup } from './buffered.ts';
-export { BufferOverflowError } from './buffer-overflow-error.ts';
+export { BufferOverflowError } from './machine/bounded-buffer.ts';
 export {
   aHandler,
   callHandler,

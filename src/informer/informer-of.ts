@@ -21,7 +21,7 @@ import type { Informer } from './informer-types.ts';
 /** The parts of an informer: a store, the pipe that fills the store, and the status of the pipe. */
 export interface InformerParts<T, Index extends string> {
   readonly store: Pick<IndexedStore<T>, 'batches$'> & {
-    asReadonly(batches$: Observable<readonly Change<T>[]>): IndexedStore<T, Index>;
+    asReadonly(wrap: <V>(stream$: Observable<V>) => Observable<V>): IndexedStore<T, Index>;
   };
   /** Fills the store while it is subscribed. */
   readonly pipe$: Observable<unknown>;
@@ -50,7 +50,7 @@ export function informerOf<T, Index extends string>({
     },
   });
   const batches$ = whileSubscribed(store.batches$.pipe(batchPerTask(scheduler)));
-  const readonly = store.asReadonly(whileSubscribed(store.batches$));
+  const readonly = store.asReadonly(whileSubscribed);
 
   return {
     store: readonly,

@@ -37,7 +37,7 @@ export {
   type Rule,
 } from './check-options.ts';
 export { ChunkedList } from './chunked-list.ts';
-export { copyOf, cutText, isNonEmptyString, pickNonEmptyStrings } from './strings.ts';
+export { copyOf, cutText, fnv1a, isNonEmptyString, pickNonEmptyStrings } from './strings.ts';
 export { deepFreeze, deepFreezeMembers } from './deep-freeze.ts';
 export { edit, type JsonPatchOperation } from './edit.ts';
 export { type FailureClass, HandlerError, KubeError, messageOf, ProtocolError } from './kube-error.ts';
@@ -48,7 +48,6 @@ export {
   fieldSelector,
   unescapeFieldValue,
 } from './field-selector.ts';
-export { fnv1a } from './fnv1a.ts';
 export { internStrings } from './intern-strings.ts';
 export { deepestJson, endOfString, type Oversize, textOversize } from './json-text-size.ts';
 export type { JsonValue, KubeJson } from './kube-json.ts';

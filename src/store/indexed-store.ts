@@ -5,7 +5,7 @@ import { applyDeltas, isReplace, prepare } from './machine/apply-deltas.ts';
 import { kubeObjectCache } from './machine/object-cache.ts';
 import type { Change } from './change.ts';
 import { storeCore } from './store-core.ts';
-import { indexersRule } from './store-reader.ts';
+import { indexersRule, type WrapStream } from './store-reader.ts';
 import { aStorage, type StoreOptions, type StoreSubject } from './store-subject.ts';
 
 /**
@@ -35,7 +35,7 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
   const { indexers, onError, storage } = options;
   const cache = kubeObjectCache<T>(storage?.createCodec());
   const core = storeCore<T, Index>(cache, indexers, onError);
-  const readonly = core.asReadonly(core.batches$);
+  const readonly = core.asReadonly();
 
   const check = (deltas: Deltas<T>): void => {
     if (!Array.isArray(deltas)) {
@@ -46,7 +46,7 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     }
   };
 
-  return Object.assign(core.asReadonly(core.batches$), {
+  return Object.assign(core.asReadonly(), {
     next: (deltas: Deltas<T>) => {
       check(deltas);
       core.runExclusive(() => core.write((changes) => applyDeltas(cache, deltas, changes)));
@@ -61,8 +61,7 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
       }
       return core.writeInSlices(() => prepare(cache, deltas));
     },
-    asReadonly: (others$?: typeof core.batches$) =>
-      others$ === undefined ? readonly : core.asReadonly(others$),
+    asReadonly: (wrap?: WrapStream) => (wrap === undefined ? readonly : core.asReadonly(wrap)),
     listEncoder: (versionsReset?: boolean) => cache.codec.listEncoder(cache.objects, versionsReset),
   });
 }

@@ -1,15 +1,20 @@
 import {
   defer,
+  endWith,
   finalize,
+  fromEventPattern,
+  ignoreElements,
   map,
   merge,
   Observable,
   observeOn,
   of,
   queueScheduler,
+  share,
   Subject,
   switchMap,
   take,
+  takeUntil,
 } from 'rxjs';
 import type { HandlerError } from '../objects/index.ts';
 import { reportUnhandledError, resultInSlices, runGuarded } from '../scheduling/index.ts';
@@ -17,9 +22,16 @@ import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
 import { decoded, snapshot } from './machine/apply-deltas.ts';
 import type { ObjectCache } from './machine/object-cache.ts';
+import { KeyRouter } from './machine/key-router.ts';
 import type { Commit } from './machine/prepare-replace.ts';
 import { WriteMutex } from './machine/write-mutex.ts';
-import { addIndexersTo, storeReader } from './store-reader.ts';
+import {
+  addIndexersTo,
+  storeReader,
+  type StoreStreams,
+  type WrapStream,
+  wrapStreams,
+} from './store-reader.ts';
 import type { IndexedStore } from './store-subject.ts';
 
 /**
@@ -43,8 +55,8 @@ export interface StoreCore<T, Index extends string> {
   /** Ends the input and the changes. */
   readonly error: (error: unknown) => void;
   readonly complete: () => void;
-  /** Returns the readable part of the store. The given Observable is its `batches$`. */
-  readonly asReadonly: (batches$: Observable<readonly Change<T>[]>) => IndexedStore<T, Index>;
+  /** Returns the readable part of the store. The function wraps each of its Observables. */
+  readonly asReadonly: (wrap?: WrapStream) => IndexedStore<T, Index>;
 }
 
 export function storeCore<T, Index extends string>(
@@ -54,6 +66,7 @@ export function storeCore<T, Index extends string>(
 ): StoreCore<T, Index> {
   const mutex = new WriteMutex();
   const liveBatches$ = new Subject<readonly Change<T>[]>();
+  const router = new KeyRouter();
   let hasEnded = false;
 
   const reportProblems = (): void => {
@@ -69,7 +82,11 @@ export function storeCore<T, Index extends string>(
       // If one delta is malformed, the store has already applied the earlier deltas. So the changes of the
       // earlier deltas are emitted before the error.
       decoded(cache, changes);
+      // The listeners are found before `next`. A subscriber of the batch can add a listener, which reads the
+      // store, and so does not need this batch.
+      const listeners = router.listenersOf(changes);
       if (changes.length > 0) liveBatches$.next(changes);
+      for (const listener of listeners) listener();
       // `reportProblems` calls `onError` for errors of index functions. `onError` can subscribe to the store.
       // So `reportProblems` is called after `next`. If it were called before `next`, the new subscriber would
       // get these changes twice: in the replay of the current content, and in the batch.
@@ -94,24 +111,40 @@ export function storeCore<T, Index extends string>(
     mutex.acquire((release) => subscriber.next(release)),
   );
 
-  // `merge` subscribes to the live batches before the replay. If the subscriber writes to the store during
-  // the replay, the new batch is emitted after the replay.
-  const batches$ = defer(() => {
-    const changes = snapshot(cache);
-    if (changes.length === 0) return liveBatches$;
-    const replay$ = defer(() => {
-      mutex.lock();
-      return of(changes).pipe(finalize(() => mutex.unlock()));
+  // Emits a value for a late subscriber, and then the live values. `merge` subscribes to the live values before
+  // the replay. If the subscriber writes to the store during the replay, the new value is emitted after the
+  // replay.
+  const withReplay = <V>(live$: Observable<V>, replay: () => V | undefined): Observable<V> =>
+    defer(() => {
+      const value = replay();
+      if (value === undefined) return live$;
+      const replay$ = defer(() => {
+        mutex.lock();
+        return of(value).pipe(finalize(() => mutex.unlock()));
+      });
+      return merge(live$, replay$);
     });
-    return merge(liveBatches$, replay$);
-  });
+
+  const end$ = liveBatches$.pipe(ignoreElements(), endWith(undefined), share());
+  const streams: StoreStreams<T> = {
+    batches$: withReplay(liveBatches$, () => snapshot(cache)),
+    batchesWithin: (keys) => withReplay(liveBatches$, () => snapshot(cache, keys())),
+    changesOf: (key) =>
+      withReplay(
+        fromEventPattern<unknown>(
+          (listener) => router.add(key, listener),
+          (listener) => router.remove(key, listener),
+        ).pipe(takeUntil(end$)),
+        () => (cache.objects.has(key) ? key : undefined),
+      ),
+  };
   if (indexers !== undefined) addIndexersTo(cache, indexers as Indexers<T>);
 
   return {
     get isFree() {
       return mutex.isFree;
     },
-    batches$,
+    batches$: streams.batches$,
     write,
     runExclusive,
     writeInSlices: (steps) =>
@@ -134,8 +167,8 @@ export function storeCore<T, Index extends string>(
         hasEnded = true;
         liveBatches$.complete();
       }),
-    asReadonly: (others$) =>
-      storeReader<T, Index>(cache, others$, (more) => {
+    asReadonly: (wrap) =>
+      storeReader<T, Index>(cache, wrap === undefined ? streams : wrapStreams(streams, wrap), (more) => {
         addIndexersTo(cache, more);
         reportProblems();
       }),

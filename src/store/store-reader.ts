@@ -7,9 +7,33 @@ import type { ObjectCache } from './machine/object-cache.ts';
 import type { ValueIndex } from './machine/indices.ts';
 import type { IndexedStore } from './store-subject.ts';
 
+/** The Observables of a store. Each Observable completes or errors when the input of the store ends. */
+export interface StoreStreams<T> {
+  readonly batches$: Observable<readonly Change<T>[]>;
+  /** Like `batches$`, but a new subscriber first gets only the objects with the given keys. */
+  readonly batchesWithin: (keys: () => readonly ObjectKey[]) => Observable<readonly Change<T>[]>;
+  /** Emits when the object of a key has changed. Emits to a new subscriber if the object exists. */
+  readonly changesOf: (key: ObjectKey) => Observable<unknown>;
+}
+
+/** Wraps one Observable of a store. */
+export type WrapStream = <V>(stream$: Observable<V>) => Observable<V>;
+
+/** Wraps each Observable of a store, for example so that a subscription keeps an informer running. */
+export function wrapStreams<T>(
+  { batches$, batchesWithin, changesOf }: StoreStreams<T>,
+  wrap: WrapStream,
+): StoreStreams<T> {
+  return {
+    batches$: wrap(batches$),
+    batchesWithin: (keys) => wrap(batchesWithin(keys)),
+    changesOf: (key) => wrap(changesOf(key)),
+  };
+}
+
 export function storeReader<T, Index extends string>(
   cache: ObjectCache<T>,
-  batches$: Observable<readonly Change<T>[]>,
+  { batches$, batchesWithin, changesOf }: StoreStreams<T>,
   addIndexers: (indexers: Indexers<T>) => void,
 ): IndexedStore<T, Index> {
   const indexOf = (name: string, asked: string): ValueIndex => {
@@ -32,6 +56,11 @@ export function storeReader<T, Index extends string>(
       return cache.resourceVersion;
     },
     batches$,
+    batchesWithin: (index, value) => {
+      const valueIndex = indexOf(index, 'batchesWithin');
+      return batchesWithin(() => valueIndex.keys(value));
+    },
+    changesOf,
     get: (key, cluster) => cache.get(cluster === undefined ? key : identityOf({ key, cluster })),
     list: () => cache.list(),
     listKeys: () => keysIn(cache.keys()),

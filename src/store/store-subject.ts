@@ -92,6 +92,17 @@ export interface IndexedStore<T, Index extends string = string> {
   readonly decodes?: boolean;
   /** @internal Creates the changes of a resync without decoding. Absent if the objects need no decoding. */
   readonly resynced?: () => readonly Change<T>[];
+  /**
+   * @internal Emits when the object of a key has changed, once for each batch. A new subscriber gets one value
+   * immediately if the object exists. The Observable ends like `batches$`. An event costs the same for any
+   * number of subscribers of other keys.
+   */
+  changesOf?(key: ObjectKey): Observable<unknown>;
+  /**
+   * @internal Like `batches$`, but a new subscriber first gets only the objects with the given index value, in
+   * the order of `byIndex`. Later batches contain the changes of all objects.
+   */
+  batchesWithin?(index: Index, value: string): Observable<readonly Change<T>[]>;
 }
 
 /**
@@ -127,8 +138,8 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
   apply(deltas: Deltas<T>): Observable<readonly Change<T>[]> | undefined;
   /** Returns the store without `next`, `error`, `complete` and `apply`, for code that may only read. */
   asReadonly(): IndexedStore<T, Index>;
-  /** @internal Returns the read-only store. Its `batches$` is the given Observable. */
-  asReadonly(batches$: Observable<readonly Change<T>[]>): IndexedStore<T, Index>;
+  /** @internal Returns the read-only store. The function wraps each Observable of the store. */
+  asReadonly(wrap: <V>(stream$: Observable<V>) => Observable<V>): IndexedStore<T, Index>;
   /** @internal Creates an encoder for the objects of one list. */
   readonly listEncoder: (versionsReset?: boolean) => (object: T) => T;
 }

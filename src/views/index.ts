@@ -1,4 +1,6 @@
 /** The folder `views` contains live queries of informers. */
 export { query, type Query } from './query.ts';
 export { select } from './select.ts';
-export { anInformer } from './when-synced.ts';
+export { queryWindow, type WindowQuery } from './query-window.ts';
+export type { QueryWindow, RowPatch, RowRange } from './machine/row-window.ts';
+export { anInformer } from './live-result.ts';

@@ -1,19 +1,5 @@
-import {
-  audit,
-  catchError,
-  concat,
-  defaultIfEmpty,
-  defer,
-  distinctUntilChanged,
-  EMPTY,
-  from,
-  map,
-  type Observable,
-  switchMap,
-  take,
-  tap,
-  throwError,
-} from 'rxjs';
+import { defer, type Observable } from 'rxjs';
+import type { Informer } from '../informer/index.ts';
 import {
   aFunction,
   anObservable,
@@ -22,16 +8,21 @@ import {
   integer,
   renamedFrom,
 } from '../objects/index.ts';
-import type { Informer } from '../informer/index.ts';
-import { anInformer, whenSynced } from './when-synced.ts';
+import { taskEnd$ } from '../scheduling/index.ts';
+import { anIndexSelection, anInformer, liveResult, membersOf } from './live-result.ts';
 import { QueryResult } from './machine/query-result.ts';
-import { resultInSlices, taskEnd$ } from '../scheduling/index.ts';
 
 /**
  * The options of `query`: which objects the result contains, in which order, how many, and when the
  * result is emitted.
  */
-export interface Query<T> {
+export interface Query<T, Index extends string = string> {
+  /**
+   * An index value: the result contains only objects with this value. At the subscription the query reads
+   * only the objects with the value, and not the whole store. Use an index if the store contains many other
+   * objects. Default: all objects of the store.
+   */
+  readonly index?: { readonly name: Index; readonly value: string };
   /**
    * A pure function that selects objects, called once for each evaluated state of an object. Default: all
    * objects are selected.
@@ -39,7 +30,9 @@ export interface Query<T> {
   readonly where?: (object: T) => boolean;
   /**
    * A pure comparison function as for `Array.prototype.sort`. Objects that compare as equal stay in the order
-   * of the store. Default: the order of the store.
+   * of the store. Default: the order of the store: an object that becomes part of the store is the last
+   * object, and an update does not move an object. With `index` the order is the order in which the objects
+   * got the index value, as in `store.byIndex` at the subscription.
    */
   readonly sort?: (a: T, b: T) => number;
   /** The maximum length of the result: the result contains only the first objects. Default: no limit. */
@@ -65,7 +58,7 @@ export interface Query<T> {
  * longer. The query errors or completes like the changes of the informer. Before the error or the completion,
  * the query emits the newest result. If `where` or `sort` throws, the error ends only this subscription.
  *
- * @throws OptionsError for an argument that is not allowed
+ * @throws OptionsError for an argument that is not allowed, and for an index that the store does not have
  *
  * @example
  * ```ts
@@ -76,51 +69,29 @@ export interface Query<T> {
  * }).subscribe((pending) => console.table(pending.map(({ metadata }) => metadata.name)));
  * ```
  */
-export function query<T>(
-  informer: Pick<Informer<T>, 'store' | 'status$'>,
-  options: Query<T> = {},
+export function query<T, Index extends string = string>(
+  informer: Pick<Informer<T, Index>, 'store' | 'status$'>,
+  options: Query<T, NoInfer<Index>> = {},
 ): Observable<readonly T[]> {
   checkArgument('query: informer', informer, anInformer);
   checkOptions('query', options, {
+    index: anIndexSelection,
     where: aFunction,
     sort: aFunction,
     limit: integer(1),
     notifier: renamedFrom('pace', anObservable),
   });
-  const { where, sort, limit, notifier = taskEnd$ } = options;
+  const { index, where, sort, limit, notifier = taskEnd$ } = options;
   const { store } = informer;
+  const { batches$, isMember } = membersOf('query', store, index);
 
   // A query of all objects returns the array of `store.list()`. The store caches this array, unless the store
   // decodes objects at each read.
-  const isStoreList = (where ?? sort ?? limit) === undefined && store.decodes !== true;
+  const isStoreList = (index ?? where ?? sort ?? limit) === undefined && store.decodes !== true;
 
   return defer(() => {
-    const queryResult = isStoreList ? undefined : new QueryResult<T>({ where, sort, limit });
-    let end$: Observable<never> = EMPTY;
-    const batches$ = store.batches$.pipe(
-      catchError((error: unknown) => {
-        end$ = throwError(() => error);
-        return EMPTY;
-      }),
-      tap((batch) => queryResult?.apply(batch)),
-    );
-    const settled$ = resultInSlices(function* () {
-      if (queryResult !== undefined) yield* queryResult.settle();
-    });
-    const result$ = whenSynced(informer, batches$).pipe(
-      audit(() =>
-        from(notifier).pipe(
-          take(1),
-          defaultIfEmpty(undefined),
-          switchMap(() => settled$),
-        ),
-      ),
-      map(() => queryResult?.read() ?? store.list()),
-      distinctUntilChanged(),
-    );
-    return concat(
-      result$,
-      defer(() => end$),
-    );
+    if (isStoreList) return liveResult(informer, { batches$, read: () => store.list(), notifier });
+    const result = new QueryResult<T>({ isMember, where, sort, limit });
+    return liveResult(informer, { batches$, result, read: () => result.read(), notifier });
   });
 }

@@ -1,8 +1,8 @@
-import { defer, distinctUntilChanged, filter, map, type Observable, tap } from 'rxjs';
+import { defer, distinctUntilChanged, filter, map, type Observable } from 'rxjs';
 import { aString, checkArgument, type ObjectKey, OptionsError, type Rule } from '../objects/index.ts';
-import type { IndexedStore } from '../store/index.ts';
+import type { Change, IndexedStore } from '../store/index.ts';
 import type { Informer } from '../informer/index.ts';
-import { anInformer, whenSynced } from './when-synced.ts';
+import { anInformer, whenSynced } from './live-result.ts';
 
 /**
  * Emits the states of one object, and `undefined` while the object does not exist.
@@ -33,11 +33,8 @@ export function select<T>(
     // The code does not read the store at each batch. Each read of a store with `compact()` parses the
     // object, and returns a new object.
     let isRead = false;
-    const ofKey$ = store.batches$.pipe(
-      filter((changes) => changes.some((change) => change.key === key && change.cause !== 'resync')),
-      tap(() => (isRead = false)),
-    );
-    return whenSynced(informer, ofKey$).pipe(
+    const ofKey$ = store.changesOf?.(key) ?? store.batches$.pipe(filter((batch) => hasChangeOf(batch, key)));
+    return whenSynced(informer, ofKey$, () => (isRead = false)).pipe(
       filter(() => !isRead),
       map(() => {
         isRead = true;
@@ -49,6 +46,10 @@ export function select<T>(
     );
   });
 }
+
+/** A store that is not of this library has no `changesOf`. Then each `select` reads each batch. */
+const hasChangeOf = (batch: readonly Change<unknown>[], key: ObjectKey): boolean =>
+  batch.some((change) => change.key === key && change.cause !== 'resync');
 
 const aKey: Rule = {
   allowed: '`namespace/name`, or `name` of a cluster-scoped object',

@@ -8,6 +8,7 @@ import type { Plan } from './plan.ts';
 import { realScenario } from './real.ts';
 import { reconcileScenario } from './reconcile.ts';
 import { stagesScenario } from './stages.ts';
+import { viewsScenario } from './views.ts';
 
 /**
  * Scenarios that run only if the user names them. These scenarios take minutes, or need software that npm does not
@@ -49,6 +50,7 @@ export function scenariosOf(plan: Plan): readonly Scenario[] {
   return [
     ...caches,
     ...(kinds.includes('pods') ? ofPods : []),
+    viewsScenario(plan.viewSizes, Math.min(events.pods, 10_000)),
     microScenario(stepTime),
     reconcileScenario(plan.reconcile, plan.contenders !== undefined),
     coldStartScenario(shares.coldStart),

@@ -17,6 +17,8 @@ export interface Plan {
   readonly paced: number;
   /** The sizes of the collections in the scenario `growth`. */
   readonly sizes: readonly number[];
+  /** The sizes of the collections in the scenario `views`. */
+  readonly viewSizes: readonly number[];
   /** Duration of the measurement of each function in the scenario `micro`, ms. */
   readonly stepTime: number;
   /** The sizes of the scenario `reconcile`. */
@@ -37,6 +39,7 @@ const full: Plan = {
   cold: { pods: 100_000, leases: 100_000, configmaps: 5_000 },
   paced: 5_000,
   sizes: [1_000, 10_000, 50_000, 100_000],
+  viewSizes: [10_000, 50_000, 100_000],
   stepTime: 300,
   reconcile: { keys: 10_000, waiting: 100_000 },
   shares: { slow: 1, coldStart: 4 },
@@ -49,6 +52,7 @@ const quick: Plan = {
   cold: { pods: 1_000, leases: 1_000, configmaps: 200 },
   paced: 500,
   sizes: [1_000, 10_000],
+  viewSizes: [1_000, 10_000],
   stepTime: 30,
   reconcile: { keys: 1_000, waiting: 5_000 },
   shares: { slow: 0, coldStart: 1 },
@@ -85,6 +89,7 @@ export function planOf({ quick: isQuick, kind, objects, events }: Wanted): Plan 
     ...(kind.length > 0 && { kinds: kind }),
     ...(objects.length > 0 && { objects: { pods: objects, leases: objects, configmaps: objects } }),
     ...(objects.length > 1 && { sizes: objects.toSorted((a, b) => a - b) }),
+    ...(objects.length > 0 && { viewSizes: objects.toSorted((a, b) => a - b) }),
     ...(asked !== undefined && { events: ofEach(asked), cold: ofEach(asked) }),
   };
 }

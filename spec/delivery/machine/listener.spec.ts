@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Change, KubeObject } from 'rx-informer';
 import { Listener, type ListenerOptions } from '../../../src/delivery/machine/listener.ts';
 import { ConflatingBuffer } from '../../../src/delivery/machine/conflating-buffer.ts';
-import { UnboundedBuffer } from '../../../src/delivery/machine/unbounded-buffer.ts';
+import { UnboundedBuffer } from '../../../src/delivery/machine/change-buffer.ts';
 import { change } from '../../support/things.ts';
 
 /**

@@ -1,8 +1,21 @@
-import { ChunkedList } from '../../objects/index.ts';
+import { ChunkedList, KubeError } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
-import { BufferOverflowError } from '../buffer-overflow-error.ts';
 import type { Bounds } from '../delivery-options.ts';
 import { type ChangeBuffer, isInitial } from './change-buffer.ts';
+
+/** The bounded buffer of a slow subscriber overflowed. The error ends only this subscription. */
+export class BufferOverflowError extends KubeError {
+  /** The size of the buffer, in changes. */
+  readonly size: number;
+
+  constructor(size: number) {
+    super(
+      'fatal',
+      `more than ${size} changes wait for a slow subscriber; make it faster, or its buffer larger`,
+    );
+    this.size = size;
+  }
+}
 
 interface BufferedChange<T> {
   readonly change: Change<T>;

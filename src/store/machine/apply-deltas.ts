@@ -97,11 +97,23 @@ export function* prepare<T extends KubeObject>(
   return (changes) => applyDeltas(cache, deltas, changes);
 }
 
-/** Returns the current objects as `added` changes, for a late subscriber. */
-export function snapshot<T>(cache: ObjectCache<T>): readonly Change<T>[] {
+/**
+ * Returns the current objects as `added` changes, for a late subscriber, or `undefined` if there are no
+ * objects.
+ *
+ * @param keys - the keys of the objects; by default all keys
+ */
+export function snapshot<T>(
+  cache: ObjectCache<T>,
+  keys?: readonly ObjectKey[],
+): readonly Change<T>[] | undefined {
   const changes: Change<T>[] = [];
-  for (const [key, stored] of cache.objects) changes.push(added(key, stored, 'replay'));
-  return decoded(cache, changes);
+  const add = (key: ObjectKey, stored: T | undefined): void => {
+    if (stored !== undefined) changes.push(added(key, stored, 'replay'));
+  };
+  if (keys === undefined) for (const [key, stored] of cache.objects) add(key, stored);
+  else for (const key of keys) add(key, cache.objects.get(key));
+  return changes.length === 0 ? undefined : decoded(cache, changes);
 }
 
 /** Returns the current objects as `updated` changes, for a resync. */
@@ -113,7 +125,8 @@ export function resyncOf<T>(cache: ObjectCache<T>): readonly Change<T>[] {
 
 /** Prepares an array of changes for subscribers, in place: decodes the objects, and freezes the array. */
 export function decoded<T>({ codec }: ObjectCache<T>, changes: Change<T>[]): readonly Change<T>[] {
-  if (codec.decodesChanges) for (const [at, change] of changes.entries()) changes[at] = codec.decodeChange(change);
+  if (codec.decodesChanges)
+    for (const [at, change] of changes.entries()) changes[at] = codec.decodeChange(change);
   return Object.freeze(changes);
 }
 

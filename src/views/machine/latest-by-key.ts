@@ -16,6 +16,15 @@ export class LatestByKey<T> {
   #remaining = 0;
   /** The maximum of `#remaining`. If there are more changes, `add` merges all changes at once. */
   #maxRemaining = 0;
+  readonly #select: (change: Change<T>) => Change<T> | undefined;
+
+  /**
+   * @param select - called once for each change, when the change is merged. Returns the change to merge, or
+   * `undefined` for no change. Default: all changes are merged
+   */
+  constructor(select: (change: Change<T>) => Change<T> | undefined = (change) => change) {
+    this.#select = select;
+  }
 
   /**
    * Adds a batch. The class stores a long batch only as a reference, because otherwise many queries of one
@@ -63,7 +72,9 @@ export class LatestByKey<T> {
     return true;
   }
 
-  #merge(change: Change<T>): void {
+  #merge(received: Change<T>): void {
+    const change = this.#select(received);
+    if (change === undefined) return;
     const { key, type, object } = change;
     const previous = this.#changes.get(key);
     if (type === 'updated' && previous?.type === 'added') {

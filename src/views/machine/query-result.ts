@@ -1,12 +1,14 @@
 import type { ObjectKey } from '../../objects/index.ts';
-import { type Change, createPauseCheck, withoutResyncs } from '../../store/index.ts';
+import { added, type Change, createPauseCheck, deleted, withoutResyncs } from '../../store/index.ts';
 import { LatestByKey } from './latest-by-key.ts';
 import { type Row, SortedRows } from './sorted-rows.ts';
 
 export interface QueryResultOptions<T> {
+  /** Whether an object has the index value of the query. Without a function, all objects belong to the query. */
+  readonly isMember?: ((object: T) => boolean) | undefined;
   readonly where: ((object: T) => boolean) | undefined;
   readonly sort: ((a: T, b: T) => number) | undefined;
-  readonly limit: number | undefined;
+  readonly limit?: number | undefined;
 }
 
 /**
@@ -19,17 +21,23 @@ export class QueryResult<T> {
   readonly #limit: number;
 
   readonly #rows = new Map<ObjectKey, Row<T>>();
-  readonly #latest = new LatestByKey<T>();
+  readonly #latest: LatestByKey<T>;
   readonly #sorted: SortedRows<T>;
   #sequence = 0;
   #changed = false;
   #last: readonly T[] = Object.freeze([]);
 
-  constructor({ where = () => true, sort, limit = Infinity }: QueryResultOptions<T>) {
+  constructor({ isMember, where = () => true, sort, limit = Infinity }: QueryResultOptions<T>) {
+    this.#latest = new LatestByKey(isMember && membership(isMember));
     this.#where = where;
     this.#sort = sort;
     this.#limit = limit;
     this.#sorted = new SortedRows(sort);
+  }
+
+  /** The number of rows, without the limit. */
+  get size(): number {
+    return this.#sorted.size;
   }
 
   apply(batch: readonly Change<T>[]): void {
@@ -61,15 +69,29 @@ export class QueryResult<T> {
     }
   }
 
+  /** Sorts in the remaining changes. Returns whether the rows have changed since the last call of the method. */
+  hasChanged(): boolean {
+    const steps = this.settle();
+    while (steps.next().done !== true);
+    const changed = this.#changed;
+    this.#changed = false;
+    return changed;
+  }
+
+  /**
+   * Returns the rows from the index `from` up to the index `to`, which is not included. Call `hasChanged`
+   * first. An update changes the object of a row, so a later update also changes the returned rows.
+   */
+  rowsBetween(from: number, to: number): readonly Row<T>[] {
+    return this.#sorted.slice(from, to);
+  }
+
   /**
    * Returns the current result. While the objects and their order are unchanged, each call returns the same
    * array.
    */
   read(): readonly T[] {
-    const steps = this.settle();
-    while (steps.next().done !== true);
-    if (!this.#changed) return this.#last;
-    this.#changed = false;
+    if (!this.hasChanged()) return this.#last;
     const objects = this.#sorted.first(this.#limit);
     if (!isSameList(objects, this.#last)) this.#last = Object.freeze(objects);
     return this.#last;
@@ -112,6 +134,22 @@ export class QueryResult<T> {
     this.#changed = true;
   }
 }
+
+/**
+ * Creates a function that turns the changes of a store into the changes of its members. An object that
+ * becomes a member is added, and an object that ceases to be a member is deleted.
+ */
+const membership =
+  <T>(isMember: (object: T) => boolean) =>
+  (change: Change<T>): Change<T> | undefined => {
+    const { type, key, object, cause } = change;
+    // The final state of a deleted object can differ from the stored state, so it does not decide.
+    if (type === 'deleted') return change;
+    if (type === 'added') return isMember(object) ? change : undefined;
+    const wasMember = isMember(change.old);
+    if (isMember(object)) return wasMember ? change : added(key, object, cause);
+    return wasMember ? deleted(key, change.old, true, cause) : undefined;
+  };
 
 function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {
   return one.length === other.length && one.every((object, at) => object === other[at]);

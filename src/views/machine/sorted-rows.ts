@@ -68,19 +68,38 @@ export class SortedRows<T> {
     return objects;
   }
 
+  /** Returns the rows from the index `from` up to the index `to`, which is not included. */
+  slice(from: number, to: number): Row<T>[] {
+    const rows: Row<T>[] = [];
+    let start = 0;
+    for (const chunk of this.#chunks) {
+      if (start >= to) break;
+      const end = start + chunk.length;
+      if (end > from) {
+        for (const row of chunk.slice(Math.max(0, from - start), to - start)) rows.push(row);
+      }
+      start = end;
+    }
+    return rows;
+  }
+
   #insert(row: Row<T>): void {
-    const compare = this.#compare;
-    const at = firstIndex(this.#chunks, (chunk) => isBefore(compare, row, chunk.at(-1)));
-    const chunk = this.#chunks[Math.min(at, this.#chunks.length - 1)] ?? [];
-    if (this.#chunks.length === 0) this.#chunks.push(chunk);
+    const chunks = this.#chunks;
+    const at = firstIndex(chunks.length, (index) => this.#isBefore(row, lastOf(chunks[index])));
+    const chunk = chunks[Math.min(at, chunks.length - 1)] ?? [];
+    if (chunks.length === 0) chunks.push(chunk);
     chunk.splice(
-      firstIndex(chunk, (other) => isBefore(compare, row, other)),
+      firstIndex(chunk.length, (index) => this.#isBefore(row, chunk[index])),
       0,
       row,
     );
     row.chunk = chunk;
     this.#size += 1;
     if (chunk.length > maxChunkLength) this.#split(chunk);
+  }
+
+  #isBefore(row: Row<T>, other: Row<T> | undefined): boolean {
+    return other !== undefined && this.#compare(row, other) < 0;
   }
 
   #split(chunk: Row<T>[]): void {
@@ -104,24 +123,18 @@ export class SortedRows<T> {
 /** The maximum number of rows in a chunk. A longer chunk is split in two. */
 const maxChunkLength = 512;
 
-function isBefore<T>(
-  compare: (a: Row<T>, b: Row<T>) => number,
-  row: Row<T>,
-  other: Row<T> | undefined,
-): boolean {
-  return other !== undefined && compare(row, other) < 0;
-}
+const lastOf = <V>(values: readonly V[] | undefined): V | undefined => values?.[values.length - 1];
 
 /**
- * Returns the first index whose value passes the test, or the length of the array. The function uses a binary
- * search, so all values after the first passing value must also pass the test.
+ * Returns the first index that passes the test, or the length. The function uses a binary search, so all
+ * indexes after the first passing index must also pass the test.
  */
-function firstIndex<V>(values: readonly V[], test: (value: V) => boolean): number {
+function firstIndex(length: number, test: (index: number) => boolean): number {
   let from = 0;
-  let to = values.length;
+  let to = length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (test(values[middle] as V)) to = middle;
+    if (test(middle)) to = middle;
     else from = middle + 1;
   }
   return from;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { UnboundedBuffer } from '../../../src/delivery/machine/unbounded-buffer.ts';
+import { UnboundedBuffer } from '../../../src/delivery/machine/change-buffer.ts';
 import { change } from '../../support/things.ts';
 
 describe('UnboundedBuffer', () => {
