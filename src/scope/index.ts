@@ -3,4 +3,5 @@
  *
  * @packageDocumentation
  */
+export { switchSource } from './switch-source.ts';
 export { metadataTransport, type PartialObjectMetadata } from '../representations/index.ts';
