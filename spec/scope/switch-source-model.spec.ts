@@ -101,7 +101,8 @@ describe('switchSource, at any step', () => {
                     things.objects().filter(({ metadata }) => {
                       if (namespace !== undefined) return metadata.namespace === namespace;
                       if (labelSelector === undefined) return true;
-                      return (metadata.labels?.['tier'] === 'web') === (labelSelector === 'tier=web');
+                      const tier = metadata.labels?.['tier'];
+                      return labelSelector === '!tier' ? tier === undefined : tier === 'web';
                     }),
               ),
             );
