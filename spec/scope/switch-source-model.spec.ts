@@ -79,11 +79,14 @@ describe('switchSource, at any step', () => {
               ['a', 'b', 'c'].map((name) => `${namespace}/${name}`),
             );
             for (const key of keys) first.collection('things').put(kubeObject(key));
-            // The second cluster is a copy of the first cluster. Its objects have the same uids, and later equal versions
-            // with other contents.
+            // The second cluster is a copy of the first cluster. Its objects have the same uids, and from now on equal
+            // versions with other contents.
             const second = virtualCluster(options);
             second.restore(first.snapshot());
             const clusters = [first, second].map((cluster) => cluster.collection('things'));
+            for (const [at, things] of clusters.entries())
+              for (const key of keys.slice(1, 4))
+                things.put(kubeObject(key, { metadata: { annotations: { at: `${at}` } } }));
             const selections = [
               {},
               { namespace: 'shop' },
