@@ -125,14 +125,14 @@ describe('switchSource, at any step', () => {
             for (const [wait, what, which] of steps) {
               time += wait;
               scheduler.schedule(() => {
-                const things = clusters[Math.floor(which / keys.length) % 2] as (typeof clusters)[number];
-                const key = keys[which % keys.length] as string;
+                const things = clusters[Math.floor(which / keys.length) % 2]!;
+                const key = keys[which % keys.length]!;
                 const now = things.objects().find((object) => keyOf(object) === key);
-                if (what === 'switch')
-                  sources$.next(sources[(last = which % sources.length)] as (typeof sources)[number]);
+                if (what === 'switch') sources$.next(sources[(last = which % sources.length)]!);
                 else if (what === 'break') [first, second][which % 2]?.endWatches(new ConnectionError('cut'));
-                else if (what === 'delete') now && things.remove(key);
-                else {
+                else if (what === 'delete') {
+                  if (now) things.remove(key);
+                } else {
                   const labels =
                     what === 'label' ? { tier: which % 3 === 0 ? 'web' : 'db' } : now?.metadata.labels;
                   things.put(

@@ -82,7 +82,7 @@ function run(
     );
     scheduler.schedule(() => running.unsubscribe(), duration);
   });
-  return { changes, statuses, store: store as Informer<KubeObject>['store'] };
+  return { changes, statuses, store: store! };
 }
 
 describe('switchSource, under an informer', () => {
@@ -270,10 +270,10 @@ describe('switchSource, without a reflector', () => {
         list: [cold('-(p|)', { p: page('9') })],
         watch: [cold('-e-|', { e: event })],
       });
-      const { list, watch } = switchSource(hot('f-----', { f: busy }));
+      const switching = switchSource(hot('f-----', { f: busy }));
 
-      expectObservable(list()).toBe('  -(p|)', { p: page('9') });
-      expectObservable(watch()).toBe(' -e-|', { e: event });
+      expectObservable(switching.list()).toBe('  -(p|)', { p: page('9') });
+      expectObservable(switching.watch()).toBe(' -e-|', { e: event });
     });
   });
 
