@@ -125,11 +125,15 @@ describe('switchSource, at any step', () => {
             for (const [wait, what, which] of steps) {
               time += wait;
               scheduler.schedule(() => {
-                const things = clusters[Math.floor(which / keys.length) % 2]!;
-                const key = keys[which % keys.length]!;
+                const things = (which < keys.length ? first : second).collection('things');
+                const key = keys[which % keys.length] ?? '';
                 const now = things.objects().find((object) => keyOf(object) === key);
-                if (what === 'switch') sources$.next(sources[(last = which % sources.length)]!);
-                else if (what === 'break') [first, second][which % 2]?.endWatches(new ConnectionError('cut'));
+                const next = sources[which % sources.length];
+                if (what === 'switch' && next !== undefined) {
+                  last = which % sources.length;
+                  sources$.next(next);
+                } else if (what === 'break')
+                  [first, second][which % 2]?.endWatches(new ConnectionError('cut'));
                 else if (what === 'delete') {
                   if (now) things.remove(key);
                 } else {

@@ -65,7 +65,7 @@ function run(
   const changes: string[] = [];
   const statuses: string[] = [];
   const scheduler = marbles();
-  let store: Informer<KubeObject>['store'] | undefined;
+  let store: Informer<KubeObject>['store'] = informer<KubeObject>(EMPTY).store;
   scheduler.run((helpers) => {
     const live = informer(switchSource(sources(helpers)), inPages);
     store = live.store;
@@ -82,7 +82,7 @@ function run(
     );
     scheduler.schedule(() => running.unsubscribe(), duration);
   });
-  return { changes, statuses, store: store! };
+  return { changes, statuses, store };
 }
 
 describe('switchSource, under an informer', () => {

@@ -3,5 +3,6 @@
  *
  * @packageDocumentation
  */
+export { listableNamespaces, type ListableNamespacesOptions } from './listable-namespaces.ts';
 export { switchSource } from './switch-source.ts';
 export { metadataTransport, type PartialObjectMetadata } from '../representations/index.ts';
