@@ -134,7 +134,7 @@ describe('public surface', () => {
         'replay',
         'replayListerWatcher',
       ],
-      scope: ['metadataTransport'],
+      scope: ['listableNamespaces', 'metadataTransport', 'metadataWatch', 'switchSource', 'tableWatch'],
       testing: [
         'ChaosError',
         'MarbleAssertionError',

@@ -56,7 +56,7 @@ function record(options: Parameters<typeof listableNamespaces>[2]): string[] {
   const emitted: string[] = [];
   running = listableNamespaces(transport, core.v1.pods, options).subscribe({
     next: (names) => emitted.push(names.join()),
-    error: (error: Error) => emitted.push(`${error.name}: ${error.message}`),
+    error: (error: unknown) => emitted.push(String(error)),
   });
   return emitted;
 }
