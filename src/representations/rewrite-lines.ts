@@ -65,4 +65,4 @@ const largeText = 65_536;
 
 // The maximum bytes of a line: the same limit as in `listWatch`. `rewriteLines` buffers each line, so `listWatch`
 // cannot apply its own limit to an unfinished line.
-const longestLine = 16 * 1_048_576;
+const longestLine = 16_777_216;

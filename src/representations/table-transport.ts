@@ -2,6 +2,7 @@ import { catchError, defer, filter, map, mergeMap, type Observable, reduce, tap,
 import { isRecord, ProtocolError, StatusError } from '../objects/index.ts';
 import { timeSliced } from '../scheduling/index.ts';
 import {
+  type ByteSearch,
   createByteWindow,
   createSizeGuard,
   type KubeRequest,
@@ -38,6 +39,7 @@ export function tableTransport<C>(
   transport: Transport,
   { includeObject, columnsOf, onColumns = () => undefined, fieldsOf }: TableFormat<C>,
 ): Transport {
+  const findTable = searchFor(new TextEncoder().encode('"Table"'));
   let isPlain = false;
   let rows = maxRows;
   let latest = columnsOf([]);
@@ -49,12 +51,12 @@ export function tableTransport<C>(
     return (cells) => fieldsOf(cells, own);
   };
   function* page(body: Uint8Array): Steps {
-    const table = tableOf(yield* tableIn(body));
+    const table = tableOf(yield* tableIn(body, findTable));
     if (table === undefined) yield body;
     else yield* listOfTable(table, fieldsIn(table));
   }
   function* event(line: Uint8Array): Steps {
-    const value = yield* tableIn(line);
+    const value = yield* tableIn(line, findTable);
     const { type, object } = isRecord(value) ? value : {};
     const table = tableOf(object);
     if (table === undefined) {
@@ -132,8 +134,8 @@ function tableRequest(
  *
  * @throws ProtocolError for too many values
  */
-function* tableIn(bytes: Uint8Array): Generator<undefined, unknown> {
-  if (tableWord(bytes, 0, bytes.length) < 0) return undefined;
+function* tableIn(bytes: Uint8Array, findTable: ByteSearch): Generator<undefined, unknown> {
+  if (findTable(bytes, 0, bytes.length) < 0) return undefined;
   guard.check('a Table', bytes, 0, bytes.length);
   yield; // the caller can pause here, so that the parse runs in a new time slice
   let value: unknown;
@@ -178,8 +180,7 @@ const maxRows = 200;
 /** The minimum number of rows of a page. With smaller pages, a list would need too many requests. */
 const fewestRows = 10;
 /** The maximum number of bytes of a Table. With this limit, the check of the size allows 131,072 values. */
-const longestTable = 8 * 1_048_576;
-const tableWord = searchFor(new TextEncoder().encode('"Table"'));
+const longestTable = 8_388_608;
 const guard = createSizeGuard({ maxFrameBytes: longestTable, maxPageBytes: Infinity });
 /** The maximum number of characters of an event type. The longest type is `BOOKMARK`. */
 const longestType = 16;
