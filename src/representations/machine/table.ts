@@ -11,7 +11,7 @@ export interface Table {
 }
 
 /** A row: the cells that a client prints, and the object or its metadata. */
-export interface WireRow {
+interface WireRow {
   readonly cells: readonly unknown[];
   readonly object: unknown;
 }
