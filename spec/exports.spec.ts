@@ -136,8 +136,8 @@ describe('public surface', () => {
         'replay',
         'replayListerWatcher',
       ],
-      derived: ['join', 'where'],
-      scope: ['metadataTransport'],
+      derived: ['join', 'queryWindow', 'where'],
+      scope: ['informerSet', 'listableNamespaces', 'metadataTransport', 'metadataWatch', 'switchSource', 'tableWatch'],
       testing: [
         'ChaosError',
         'MarbleAssertionError',

@@ -8,7 +8,7 @@ import { statusLine } from '../../src/cli/lines/status-line.ts';
 import { statusJson } from '../../src/cli/lines/status-json.ts';
 import { plainStyle } from '../../src/cli/lines/style.ts';
 import { createColumnSets } from '../../src/cli/live/machine/column-sets.ts';
-import { tableOf } from '../../src/cli/live/machine/table.ts';
+import { definitionsOf } from '../../src/cli/live/machine/table.ts';
 import { tableColumns } from '../../src/cli/live/machine/table-columns.ts';
 import { pods } from '../discovery/documents.ts';
 import { fakeTransport } from './fake-transport.ts';
@@ -90,10 +90,8 @@ describe('the command against a hostile server', () => {
       format: '',
       priority: 0,
     }));
-    const { columns = [] } =
-      tableOf({ kind: 'Table', apiVersion: 'meta.k8s.io/v1', columnDefinitions: definitions }) ?? {};
 
-    expect(tableColumns(columns, [], createColumnSets())).toHaveLength(100);
+    expect(tableColumns(definitionsOf(definitions), [], createColumnSets())).toHaveLength(100);
   });
 
   it('should print at most 1,000 characters of a message', () => {

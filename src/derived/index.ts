@@ -1,7 +1,9 @@
 /**
- * Entry point `rx-informer/derived`: informers whose content follows from other informers, and sends no request.
+ * Entry point `rx-informer/derived`: informers and windows of rows whose content follows from other informers. They send
+ * no request.
  *
  * @packageDocumentation
  */
 export { type DerivedOptions, where } from './where.ts';
 export { type JoinedRow, join, type JoinOptions } from './join.ts';
+export { queryWindow, type QueryWindow, type RowPatch, type RowRange, type WindowQuery } from '../views/index.ts';

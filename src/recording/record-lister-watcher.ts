@@ -114,6 +114,7 @@ export function recordListerWatcher<T extends KubeObject>(
     });
 
   return {
+    origin$: source.origin$,
     list: (list = {}, { onIncident, checkServed } = {}) =>
       recorded(
         { verb: 'list', options: list },

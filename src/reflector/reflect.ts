@@ -82,6 +82,7 @@ export function reflect<T extends KubeObject>(
     newest: '',
     versionsReset: false,
     hasObjects: false,
+    origin: undefined,
   };
 
   return defer(() => {
@@ -134,7 +135,8 @@ export function reflect<T extends KubeObject>(
       state.processing = false;
       stopped({ disabled: true });
     };
-    return whileEnabled(settings.enabled, running$, onDisabled).pipe(finalize(() => stopped()));
+    const ofOrigin$ = restartAtOrigin(source.origin$, running$, context);
+    return whileEnabled(settings.enabled, ofOrigin$, onDisabled).pipe(finalize(() => stopped()));
   });
 }
 
@@ -195,6 +197,39 @@ function outcomeOf(
 
 function waiting({ error, failure, attempt: count, delay }: RetryDecision, now: number): WaitingStatus {
   return { phase: 'waiting', since: now, error, failure, attempt: count, retryAt: now + delay };
+}
+
+/**
+ * Subscribes to `running$` at each new origin. So another origin ends the running request, or the wait for a retry. Before the
+ * first origin, no request is sent.
+ */
+function restartAtOrigin<T extends KubeObject, R>(
+  origin$: Observable<unknown> | undefined,
+  running$: Observable<R>,
+  { setOrigin, emitStatus, settings }: ReflectorContext<T>,
+): Observable<R> {
+  if (origin$ === undefined) return running$;
+
+  return defer(() => {
+    let hasOrigin = false;
+    const origins$ = origin$.pipe(
+      distinctUntilChanged(),
+      tap(() => (hasOrigin = true)),
+    );
+    const waiting$ = defer(() => {
+      if (!hasOrigin) emitStatus({ phase: 'listing', since: settings.now(), received: 0 });
+      return EMPTY;
+    });
+    return merge(origins$, waiting$).pipe(
+      switchMap((origin) =>
+        // `setOrigin` runs after the unsubscribe from the request of the earlier origin.
+        defer(() => {
+          setOrigin(origin);
+          return running$;
+        }),
+      ),
+    );
+  });
 }
 
 /**

@@ -3,7 +3,12 @@ import type { KnownObjects, KubeError, KubeObject } from '../objects/index.ts';
 import type { ListerWatcher, ListerWatcherHooks, ListOptions, WatchOptions } from '../source/index.ts';
 import { createObjectPreparer, type ObjectPreparer } from './machine/prepare-object.ts';
 import { planServedCheck } from './machine/lost-collection.ts';
-import { createReflectorState, type RetainedState, type ReflectorState } from './machine/reflector-state.ts';
+import {
+  changeOrigin,
+  createReflectorState,
+  type RetainedState,
+  type ReflectorState,
+} from './machine/reflector-state.ts';
 import { isInShard, shardSelector } from './machine/shard.ts';
 import { createIdleDetector, type FrameClock, type IdleDetector } from './machine/idle-detector.ts';
 import type { Settings } from './reflect-options.ts';
@@ -62,6 +67,8 @@ export interface ReflectorContext<T extends KubeObject> {
    * emits this status again with the error.
    */
   readonly emitStatus: (status: ReflectorStatus) => void;
+  /** Sets the origin of the objects: see `ListerWatcher.origin$`. */
+  readonly setOrigin: (origin: unknown) => void;
   /** Returns a status with the number `incidents`, counted since the reflector was subscribed. */
   readonly counted: <S extends ReflectorStatus>(status: S) => S;
   readonly isStopped: () => boolean;
@@ -70,11 +77,11 @@ export interface ReflectorContext<T extends KubeObject> {
 export function createContext<T extends KubeObject>(
   source: ListerWatcher<T>,
   settings: Settings<T>,
-  { streaming, newest, versionsReset, hasObjects }: RetainedState,
+  { streaming, newest, versionsReset, hasObjects, origin }: RetainedState,
   { listEncoder = () => identity, knownObjects, frameClock }: ReflectorConsumer<T>,
 ): ReflectorContext<T> {
   const { shard, transform } = settings;
-  const state = createReflectorState(streaming, newest, versionsReset, hasObjects);
+  const state = createReflectorState(streaming, newest, versionsReset, hasObjects, origin);
   let last: ReflectorStatus = { phase: 'stopped' };
   let lastError: KubeError | undefined;
   let incidents = 0;
@@ -133,6 +140,9 @@ export function createContext<T extends KubeObject>(
       if (thrown !== undefined) throw thrown.error;
     },
     emitStatus,
+    setOrigin(next) {
+      if (changeOrigin(state, next, settings.streaming)) lastError = undefined;
+    },
     counted,
     isStopped: () => last.phase === 'stopped',
   };

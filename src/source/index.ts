@@ -12,6 +12,7 @@ export { aHeadersTimeout, type HeadersTimeout, headersWithin } from './headers-w
 export { listWatch } from './list-watch.ts';
 export { aTransport, type ListWatchOptions, type Scope } from './list-watch-options.ts';
 export { createEventReader } from './machine/event-reader.ts';
+export { type ByteSearch, searchFor } from './machine/index-of-bytes.ts';
 export { createFrameSplitter } from './machine/frame-splitter.ts';
 export { createByteWindow, transferChunk, detachReleased } from './machine/byte-window.ts';
 export { createJsonParser } from './machine/json-parser.ts';

@@ -126,6 +126,17 @@ export interface ListerWatcher<T extends KubeObject> {
    * any other end. All objects are well-formed.
    */
   watch(options?: WatchOptions, hooks?: ListerWatcherHooks<T>): Observable<WatchEvent<T>>;
+
+  /**
+   * Emits the origin of the objects, now and whenever it changes: any value that identifies the server and the part of the
+   * collection to which the requests go. Only a source whose objects can come from several origins, such as
+   * `switchSource` of `rx-informer/scope`, has this member. The Observable never completes.
+   *
+   * A reflector sends its first request after the first value. At another value, the reflector ends its request, or its
+   * wait for a retry, and lists immediately. The list replaces all objects, and the status reports no failure. A source that
+   * wraps another source has the same `origin$`.
+   */
+  readonly origin$?: Observable<unknown> | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { concat, concatMap, defer, map, type Observable, of } from 'rxjs';
 import { keyOf, type KubeObject, ProtocolError } from '../../objects/index.ts';
 import { type IncidentListener, type ListerWatcher, type ListPage } from '../../source/index.ts';
-import { deepest, identityOf, isNestedTooDeep } from '../machine/nested-too-deep.ts';
+import { deepest, identityOf, isNestedTooDeep } from '../../representations/index.ts';
 import { workInSlices } from '../../scheduling/index.ts';
 
 /**

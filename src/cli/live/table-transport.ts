@@ -1,21 +1,11 @@
-import { Buffer } from 'node:buffer';
-import { catchError, defer, filter, map, mergeMap, type Observable, reduce, tap, throwError } from 'rxjs';
-import { isRecord, ProtocolError, StatusError } from '../../objects/index.ts';
-import { createSizeGuard, type KubeRequest, type Transport } from '../../source/index.ts';
-import { createByteBuffer } from '../machine/byte-buffer.ts';
-import { rewriteLines, type Steps } from './rewrite-lines.ts';
+import { tableTransport as transportOfTables } from '../../representations/index.ts';
+import type { Transport } from '../../source/index.ts';
 import type { ColumnSets } from './machine/column-sets.ts';
-import { listOfTable, objectsOfTable, type RowColumns } from './machine/objects-of-table.ts';
-import { type ColumnDefinition, type Table, tableOf } from './machine/table.ts';
-import { timeSliced } from '../../scheduling/index.ts';
+import { type RowColumns, shownRow } from './machine/objects-of-table.ts';
+import { type ColumnDefinition, definitionsOf } from './machine/table.ts';
 
 /**
- * Creates a transport that requests Tables, as kubectl does, and converts the Tables into lists and events. The objects
- * in these lists and events consist of metadata and of printable cells, so all code for objects works with them. An
- * answer that is not a Table passes unchanged.
- *
- * If the Table of a page would block the event loop, the transport requests the page again with fewer rows. If the page
- * with the fewest rows is also too large, the transport requests plain objects for all later requests.
+ * Creates a transport that requests Tables, as kubectl does. The objects consist of metadata and of printable cells.
  *
  * @param onColumns - called with the columns of each page, and of the first event of each watch; called with
  * `undefined` when only plain objects follow
@@ -26,140 +16,13 @@ export function tableTransport(
   onColumns: (columns: readonly ColumnDefinition[] | undefined) => void,
   sets: Pick<ColumnSets, 'numberOf'>,
 ): Transport {
-  let isPlain = false;
-  let rows = maxRows;
-  let latest: RowColumns = { set: sets.numberOf([]), size: 0 };
-  const columnsOf = ({ columns }: Table): RowColumns => {
-    if (columns === undefined) return latest;
-    latest = { set: sets.numberOf(columns), size: columns.length };
-    if (!isPlain) onColumns(columns); // after the switch to plain objects, an older watch may still receive Tables
-    return latest;
-  };
-  function* page(body: Buffer): Steps {
-    const table = tableOf(yield* tableIn(body));
-    if (table === undefined) yield body;
-    else yield* listOfTable(table, columnsOf(table));
-  }
-  function* event(line: Uint8Array): Steps {
-    const value = yield* tableIn(line);
-    const { type, object } = isRecord(value) ? value : {};
-    const table = tableOf(object);
-    if (table === undefined) {
-      yield line;
-      yield '\n';
-      return;
-    }
-    // Each row repeats the event type, so an unknown long type is cut.
-    const known = typeof type === 'string' ? type.slice(0, longestType) : null;
-    for (const one of objectsOfTable(table, columnsOf(table)))
-      yield `${JSON.stringify({ type: known, object: one })}\n`;
-  }
-  const openPlain = (request: KubeRequest): Observable<Uint8Array> =>
-    defer(() => {
-      onColumns(undefined);
-      return transport.open(request);
-    });
-  const openSmaller = (request: KubeRequest): Observable<Uint8Array> =>
-    defer(() => {
-      rows = Math.floor(rows / 4);
-      const isPaged = request.query?.['limit'] !== undefined;
-      isPlain = rows < fewestRows || !isPaged;
-      return isPlain ? openPlain(request) : asTable(request);
-    });
-  /**
-   * Switches to plain objects after an event whose Table is too large. When the reflector requests the watch again, the
-   * event may be small enough as a plain object.
-   */
-  const plainAfterTooLarge = tap<Uint8Array>({
-    error: (error: unknown) => {
-      if (!isTooLarge(error)) return;
-      isPlain = true;
-      onColumns(undefined);
+  return transportOfTables<RowColumns & { readonly definitions: readonly ColumnDefinition[] }>(transport, {
+    includeObject: 'Metadata',
+    columnsOf: (columns) => {
+      const definitions = definitionsOf(columns);
+      return { definitions, set: sets.numberOf(definitions), size: definitions.length };
     },
+    onColumns: (columns) => onColumns(columns?.definitions),
+    fieldsOf: shownRow,
   });
-  const asTable = (request: KubeRequest): Observable<Uint8Array> => {
-    const open = (asked: KubeRequest): Observable<Uint8Array> =>
-      transport.open(tableRequest(asked, rows)).pipe(
-        // The server supports neither Tables nor the alternative in the `Accept` header.
-        catchError((error: unknown) =>
-          error instanceof StatusError && error.code === 406 ? openPlain(asked) : throwError(() => error),
-        ),
-      );
-    return request.query?.['watch'] === 'true'
-      ? rewriteLines(open, request, event).pipe(plainAfterTooLarge)
-      : open(request).pipe(wholeBody(page, openSmaller(request)));
-  };
-
-  return {
-    redact: (text) => transport.redact?.(text) ?? text,
-    open: (request) => defer(() => (isPlain ? transport.open(request) : asTable(request))),
-  };
 }
-
-function tableRequest({ query, headers, ...request }: KubeRequest, rows: number): KubeRequest {
-  const limit = query?.['limit'];
-  return {
-    ...request,
-    query: {
-      ...query,
-      includeObject: 'Metadata',
-      ...(limit !== undefined && { limit: String(Math.min(Number(limit), rows)) }),
-    },
-    headers: { ...headers, accept: 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json' },
-  };
-}
-
-/**
- * Parses bytes that may contain a Table. Returns `undefined` for other or broken bytes, because the code that reads
- * objects reports the error.
- *
- * @throws ProtocolError for too many values
- */
-function* tableIn(bytes: Uint8Array): Generator<undefined, unknown> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!buffer.includes('"Table"')) return undefined;
-  guard.check('a Table', buffer, 0, buffer.length);
-  yield; // the caller can pause here, so that the parse runs in a new time slice
-  let value: unknown;
-  try {
-    value = JSON.parse(buffer.toString());
-  } catch {
-    return undefined;
-  }
-  yield;
-  return value;
-}
-
-/** Rewrites a page as a whole. Continues with `instead$` if the page is too large. */
-function wholeBody(rewrite: (body: Buffer) => Steps, instead$: Observable<Uint8Array>) {
-  return (chunks$: Observable<Uint8Array>): Observable<Uint8Array> =>
-    defer(() =>
-      chunks$.pipe(
-        reduce((body, chunk) => {
-          guard.checkLength('a Table', body.length + chunk.length);
-          body.append(chunk);
-          return body;
-        }, createByteBuffer()),
-        mergeMap((body) => timeSliced(() => rewrite(body.bytes())[Symbol.iterator]())),
-        filter((text) => text !== undefined),
-        map((text) => (typeof text === 'string' ? Buffer.from(text) : text)),
-        catchError((error: unknown) => (isTooLarge(error) ? instead$ : throwError(() => error))),
-      ),
-    );
-}
-
-const isTooLarge = (error: unknown): boolean =>
-  error instanceof ProtocolError && error.message.startsWith('a Table ');
-
-/**
- * The maximum number of rows of a page. The metadata of a pod has up to about 540 values, nearly all in its
- * managedFields.
- */
-const maxRows = 200;
-/** The minimum number of rows of a page. With smaller pages, a list would need too many requests. */
-const fewestRows = 10;
-/** The maximum number of bytes of a Table. With this limit, the check of the size allows 131,072 values. */
-const longestTable = 8 * 1_048_576;
-const guard = createSizeGuard({ maxFrameBytes: longestTable, maxPageBytes: Infinity });
-/** The maximum number of characters of an event type. The longest type is `BOOKMARK`. */
-const longestType = 16;

@@ -12,6 +12,7 @@ export function filterByType<T extends KubeObject>(
     expected !== undefined && given !== undefined && expected !== given;
 
   return {
+    origin$: source.origin$,
     list: (options, hooks) => source.list(options, hooks),
     watch: (options, hooks) =>
       source.watch(options, hooks).pipe(

@@ -141,5 +141,6 @@ function withKnownObjects<T extends KubeObject>(
   return {
     list: (options, hooks) => source.list(options, withKnown(hooks)),
     watch: (options, hooks) => source.watch(options, withKnown(hooks)),
+    origin$: source.origin$,
   };
 }

@@ -36,6 +36,7 @@ export function trackResourceVersion<T extends KubeObject>(source: ListerWatcher
   return {
     lastResourceVersion: () => last,
     source: {
+      origin$: source.origin$,
       list: (options, hooks) =>
         defer(() => {
           let listed = last;

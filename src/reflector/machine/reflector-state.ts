@@ -40,6 +40,8 @@ export interface ReflectorState {
    */
   unpaged: boolean;
   streaming: Streaming;
+  /** The origin of the objects: the last value of `origin$` of the ListerWatcher, or `undefined` before the first value. */
+  origin: unknown;
   /** The number of failures in a row for each counter. Only a healthy watch resets these numbers. */
   readonly attempts: Record<Counter, number>;
   /** The number of transient failures of watches in a row. */
@@ -91,18 +93,21 @@ export const firstRelistThreshold = 6;
  * The part of the reflector's state that describes the server. The next subscription to the reflector starts
  * with this part.
  */
-export type RetainedState = Pick<ReflectorState, 'streaming' | 'newest' | 'versionsReset' | 'hasObjects'>;
+export type RetainedState = Pick<
+  ReflectorState,
+  'streaming' | 'newest' | 'versionsReset' | 'hasObjects' | 'origin'
+>;
 
 /**
  * Returns the state for the next subscription. The store may not have applied a list that was emitted shortly
  * before the stop. So if that list had `versionsReset`, the next list replaces all objects again.
  */
 export function retainedState(
-  { streaming, newest, versionsReset, versionsResetAt, hasObjects }: ReflectorState,
+  { streaming, newest, versionsReset, versionsResetAt, hasObjects, origin }: ReflectorState,
   now: number,
 ): RetainedState {
   const isPerhapsNotApplied = versionsResetAt !== undefined && elapsed(versionsResetAt, now) < appliedAfter;
-  return { streaming, newest, versionsReset: versionsReset || isPerhapsNotApplied, hasObjects };
+  return { streaming, newest, versionsReset: versionsReset || isPerhapsNotApplied, hasObjects, origin };
 }
 
 /** The time that a store may need to apply a list, in ms. Even a large list takes less than a minute. */
@@ -113,6 +118,7 @@ export function createReflectorState(
   newest = '',
   versionsReset = false,
   hasObjects = false,
+  origin?: unknown,
 ): ReflectorState {
   return {
     resourceVersion: '',
@@ -125,6 +131,7 @@ export function createReflectorState(
     needsMostRecent: false,
     unpaged: false,
     streaming,
+    origin,
     attempts: { expired: 0, unauthorized: 0, other: 0 },
     watchFailures: 0,
     processing: false,
@@ -136,6 +143,21 @@ export function createReflectorState(
     refusal: undefined,
     servedCheckedAt: undefined,
   };
+}
+
+/**
+ * Sets the origin of the objects. After another origin, nothing that the reflector knows of the server is valid any more: the
+ * versions, the failures, and whether the server streams lists. The next list has `versionsReset`, because the versions
+ * of two servers have no order, and an object of another server can have other content at an equal version.
+ *
+ * @param streaming - whether the reflector requests streamed lists from a new origin
+ * @returns whether the objects came from another origin before
+ */
+export function changeOrigin(state: ReflectorState, origin: unknown, streaming: Streaming): boolean {
+  const isOther = state.origin !== undefined && state.origin !== origin;
+  if (isOther) Object.assign(state, createReflectorState(streaming, '', true, state.hasObjects));
+  state.origin = origin;
+  return isOther;
 }
 
 /**

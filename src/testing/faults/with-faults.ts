@@ -47,10 +47,11 @@ export function withFaults<T extends KubeObject>(
     checkArgument('withFaults: fault', fault, aFault);
     if (typeof fault !== 'function') checkOptions('withFaults', fault, { list: aFunction, watch: aFunction });
   }
-  return faults.reduce<ListerWatcher<T>>(
+  const faulty = faults.reduce<ListerWatcher<T>>(
     (inner, fault) => (typeof fault === 'function' ? fault(inner) : withOperators(inner, fault)),
     source,
   );
+  return source.origin$ === undefined ? faulty : { ...faulty, origin$: source.origin$ };
 }
 
 const aFault: Rule = {

@@ -4,13 +4,18 @@ import { createColumnSets } from '../../../../src/cli/live/machine/column-sets.t
 import {
   cellOf,
   cellsOf,
-  listOfTable,
-  objectsOfTable,
   type RowColumns,
+  shownRow,
 } from '../../../../src/cli/live/machine/objects-of-table.ts';
 import { plainColumns } from '../../../../src/cli/live/machine/plain-columns.ts';
-import { type ColumnDefinition, type Table, tableOf } from '../../../../src/cli/live/machine/table.ts';
+import { type ColumnDefinition, definitionsOf } from '../../../../src/cli/live/machine/table.ts';
 import { tableColumns } from '../../../../src/cli/live/machine/table-columns.ts';
+import {
+  listOfTable,
+  objectsOfTable,
+  type Table,
+  tableOf,
+} from '../../../../src/representations/machine/table.ts';
 
 const metadata = { name: 'web', namespace: 'shop', uid: 'u', resourceVersion: '5' };
 const object = { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata };
@@ -33,8 +38,10 @@ const rowColumns = (columns: readonly ColumnDefinition[]): RowColumns => ({
   size: columns.length,
 });
 const listed = (one: Table, columns: RowColumns): unknown =>
-  JSON.parse([...listOfTable(one, columns)].join(''));
-const objects = (one: Table, columns: RowColumns): readonly object[] => [...objectsOfTable(one, columns)];
+  JSON.parse([...listOfTable(one, (cells) => shownRow(cells, columns))].join(''));
+const objects = (one: Table, columns: RowColumns): readonly object[] => [
+  ...objectsOfTable(one, (cells) => shownRow(cells, columns)),
+];
 /** Returns the cells of an object's row, by heading. */
 const saidBy = (one: object | undefined): unknown => {
   const { places, cells } = cellsOf(one ?? {}, sets) ?? { places: new Map<string, number>(), cells: [] };
@@ -50,7 +57,7 @@ describe('tableOf', () => {
   it('should read a Table as in P102', () => {
     const { columns, rows } = table(wire);
 
-    expect(columns?.map(({ heading, priority }) => `${heading} ${priority}`)).toEqual([
+    expect(definitionsOf(columns ?? []).map(({ heading, priority }) => `${heading} ${priority}`)).toEqual([
       'NAME 0',
       'RESTARTS 0',
       'IP 1',
@@ -85,7 +92,7 @@ describe('tableOf', () => {
   it('should accept a Table of any shape', () => {
     const odd = { ...wire, metadata: 1, columnDefinitions: [1, { name: 2 }], rows: [3, { cells: null }] };
 
-    expect(tableOf(odd)).toEqual({
+    expect({ ...tableOf(odd), columns: columnsOf(odd) }).toEqual({
       metadata: {},
       columns: [
         { heading: '', format: '', priority: 0 },
@@ -111,7 +118,7 @@ describe('tableOf', () => {
   });
 });
 
-const columnsOf = (value: unknown): readonly ColumnDefinition[] => table(value).columns ?? [];
+const columnsOf = (value: unknown): readonly ColumnDefinition[] => definitionsOf(table(value).columns ?? []);
 const cells = { NAME: 'web', RESTARTS: 3, IP: '10.0.0.1', AGE: '5d' };
 
 describe('listOfTable', () => {

@@ -1,8 +1,7 @@
 import { isRecord } from '../../../objects/index.ts';
-import { identityOf, isNestedTooDeep, scalarsOf } from '../../machine/nested-too-deep.ts';
+import { isNestedTooDeep } from '../../../representations/index.ts';
 import { cellText, longestCell } from './column.ts';
 import type { ColumnSets, Places } from './column-sets.ts';
-import type { Table, TableRow } from './table.ts';
 
 /**
  * The field of an object that contains the cells of its row. Because of this field, two objects differ even
@@ -24,51 +23,10 @@ export interface RowColumns {
   readonly size: number;
 }
 
-/**
- * Converts a page that is a Table into the JSON of the list that an informer expects. Yields one piece for each row:
- * the metadata of an object, with the cells of the row. If the Table has a malformed value instead of a list of rows,
- * the items of the JSON are malformed, too. The informer then refuses the JSON.
- */
-export function* listOfTable({ metadata, rows }: Table, columns: RowColumns): Generator<string, void> {
-  yield `{"kind":"List","apiVersion":"v1","metadata":${JSON.stringify(scalarsOf(metadata))},"items":`;
-  if (rows === undefined) {
-    yield '"none"}';
-    return;
-  }
-  let before = '[';
-  for (const row of rows) {
-    yield before + JSON.stringify(objectOfRow(row, columns));
-    before = ',';
-  }
-  yield rows.length === 0 ? '[]}' : ']}';
-}
-
-/**
- * Yields the objects of the Table of a watch event. For a bookmark, the server sends a row and repeats the
- * resourceVersion in the metadata of the Table. Only the first row without an object gets the metadata of the Table,
- * because the metadata may be much longer than a row.
- */
-export function* objectsOfTable({ metadata, rows }: Table, columns: RowColumns): Generator<object, void> {
-  const own = { metadata: scalarsOf(metadata) };
-  if (rows === undefined || rows.length === 0) {
-    yield own;
-    return;
-  }
-  let spare: object = own;
-  for (const row of rows) {
-    if (isRecord(row.object)) {
-      yield objectOfRow(row, columns);
-    } else {
-      yield spare;
-      spare = {};
-    }
-  }
-}
-
-function objectOfRow({ cells, object }: TableRow, { set, size }: RowColumns): object {
+/** Returns the field that an object gets from the cells of its row. */
+export function shownRow(cells: readonly unknown[], { set, size }: RowColumns): object {
   const row: ShownRow = { set, cells: cells.slice(0, size).map(shownCell) };
-  if (!isRecord(object)) return { [cellsField]: row };
-  return { ...(isNestedTooDeep(object) ? identityOf(object) : object), [cellsField]: row };
+  return { [cellsField]: row };
 }
 
 /** Cuts and formats a cell when the row arrives, not for each frame. A cell may be a text or an object of megabytes. */

@@ -1,7 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
 
 /**
- * The maximum number of levels of an object that the command reads and writes. `JSON.stringify` overflows the stack at
+ * The maximum number of levels of an object that is written as JSON. `JSON.stringify` overflows the stack at
  * some thousands of levels. No Kubernetes kind has a hundred levels.
  */
 export const deepest = 500;

@@ -14,8 +14,8 @@ import {
   throwError,
 } from 'rxjs';
 import type { Transport } from 'rx-informer';
-import { rewriteLines, type Steps } from '../../../src/cli/live/rewrite-lines.ts';
-import { stillClock } from '../../support/virtual-time.ts';
+import { rewriteLines, type Steps } from '../../src/representations/rewrite-lines.ts';
+import { stillClock } from '../support/virtual-time.ts';
 
 const request = { path: '/api/v1/pods', query: { watch: 'true' } };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,6 +1,5 @@
-import { Buffer } from 'node:buffer';
 import { combineLatest, map, type Observable, of } from 'rxjs';
-import { createFrameSplitter, type KubeRequest, readInSlices, type Transport } from '../../source/index.ts';
+import { createFrameSplitter, type KubeRequest, readInSlices, type Transport } from '../source/index.ts';
 
 /**
  * The texts that a rewrite yields. The value `undefined` allows a pause after work that has produced no text.
@@ -20,12 +19,13 @@ export function rewriteLines(
 ): Observable<Uint8Array> {
   const createRead = () => {
     const splitter = createFrameSplitter(longestLine, true);
+    const encoder = new TextEncoder();
     return function* (chunk: Uint8Array, pause: () => boolean): Generator<Uint8Array | undefined> {
-      const texts: Buffer[] = [];
+      const texts: Uint8Array[] = [];
       // The texts of one time slice are joined into one chunk, because the reader starts a new time slice for
       // each chunk.
-      const joined = (): Buffer | undefined =>
-        texts.length > 1 ? Buffer.concat(texts.splice(0)) : texts.pop();
+      const joined = (): Uint8Array | undefined =>
+        texts.length > 1 ? concatenated(texts.splice(0)) : texts.pop();
       try {
         for (const line of splitter.split(chunk)) {
           if (line.length === 0) continue;
@@ -33,7 +33,8 @@ export function rewriteLines(
             // A large text is not joined with other texts, because the join would copy the text a second time.
             const isLarge = (text?.length ?? 0) > largeText;
             if (isLarge) yield joined();
-            if (text !== undefined) texts.push(Buffer.from(text));
+            if (text !== undefined)
+              texts.push(typeof text === 'string' ? encoder.encode(text) : text.slice());
             if (isLarge || pause()) yield joined();
           }
         }
@@ -50,8 +51,18 @@ export function rewriteLines(
   }, createRead);
 }
 
+function concatenated(texts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(texts.reduce((length, text) => length + text.length, 0));
+  let end = 0;
+  for (const text of texts) {
+    all.set(text, end);
+    end += text.length;
+  }
+  return all;
+}
+
 const largeText = 65_536;
 
 // The maximum bytes of a line: the same limit as in `listWatch`. `rewriteLines` buffers each line, so `listWatch`
 // cannot apply its own limit to an unfinished line.
-const longestLine = 16 * 1_048_576;
+const longestLine = 16_777_216;

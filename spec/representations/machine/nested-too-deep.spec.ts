@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { identityOf, isNestedTooDeep, scalarsOf } from '../../../src/cli/machine/nested-too-deep.ts';
+import {
+  identityOf,
+  isNestedTooDeep,
+  scalarsOf,
+} from '../../../src/representations/machine/nested-too-deep.ts';
 
 /** Wraps a value in the given number of levels. A level is an object or an array. */
 const around = (levels: number, wrap: (inner: unknown, level: number) => unknown): unknown =>

@@ -1,0 +1,110 @@
+import {
+  catchError,
+  concat,
+  concatWith,
+  defer,
+  distinctUntilChanged,
+  NEVER,
+  type Observable,
+  of,
+  ReplaySubject,
+  share,
+  switchMap,
+  takeWhile,
+  tap,
+  throwError,
+} from 'rxjs';
+import { anObservable, checkArgument, type KubeObject, StatusError } from '../objects/index.ts';
+import { checkSource, type ListerWatcher } from '../source/index.ts';
+
+/**
+ * Creates a source that lists and watches the latest of many sources: a selector, a namespace or a cluster that changes at
+ * run time. When `sources$` emits another source, an informer lists the new source while its store still has the objects of
+ * the old source. Then the store emits the differences, with the cause `relist`: deletions first, then additions and
+ * updates. An object that both sources have emits no change, if its uid, its version and its content are equal.
+ *
+ * - A switch ends the running list, the running watch and the wait for a retry. The informer lists the new source
+ *   immediately, and reports no failure. The versions of the new source can be lower, for example if it is another cluster.
+ * - The same source again (the same reference) changes nothing.
+ * - Before the first source, all requests wait. After `sources$` has completed, the last source stays.
+ * - If `sources$` errors, each running request and each further request errors with this error. The failure class of a
+ *   `KubeError` stays; any other error is `transient` for an informer. The informer keeps its objects, and retries, but does
+ *   not subscribe to `sources$` again before its own next subscription. Add `retry()` to `sources$` if its error is not final.
+ *   A value that is not a source is such an error, too: an `OptionsError`, with the class `fatal`.
+ *
+ * All requests and the informer share one subscription to `sources$`. Without a reflector, a switch ends a running watch with
+ * a `StatusError` with the code 410, and so it ends a list that has emitted a page. A list without a page starts again at the
+ * new source.
+ *
+ * @throws OptionsError if `sources$` is not an Observable
+ *
+ * @example
+ * ```ts
+ * const namespace$ = new BehaviorSubject('shop');
+ * const pods = informer(
+ *   switchSource(namespace$.pipe(map((namespace) => listWatch(transport, core.v1.pods, { namespace })))),
+ * );
+ * pods.start();
+ * namespace$.next('warehouse'); // the store then has the pods of the namespace warehouse
+ * ```
+ */
+export function switchSource<T extends KubeObject>(sources$: Observable<ListerWatcher<T>>): ListerWatcher<T> {
+  checkArgument('switchSource: sources$', sources$, anObservable);
+  const latest$ = sources$.pipe(
+    distinctUntilChanged(),
+    tap((source) => checkSource('switchSource', source)),
+    catchError((error: unknown) => of(new FailingSource<T>(error))),
+    concatWith(NEVER),
+    share({ connector: () => new ReplaySubject<ListerWatcher<T>>(1), resetOnRefCountZero: true }),
+  );
+  return {
+    origin$: latest$.pipe(switchMap((source) => source.origin$ ?? of(source))),
+    list: (...query) => ofLatest(latest$, (source) => source.list(...query), 'untilFirstValue'),
+    watch: (...query) => ofLatest(latest$, (source) => source.watch(...query), 'never'),
+  };
+}
+
+/**
+ * Sends one request to the latest source.
+ *
+ * @param restarts - whether the request starts again at another source; if not, it errors
+ */
+function ofLatest<T extends KubeObject, V>(
+  latest$: Observable<ListerWatcher<T>>,
+  send: (source: ListerWatcher<T>) => Observable<V>,
+  restarts: 'untilFirstValue' | 'never',
+): Observable<V> {
+  return defer(() => {
+    let mayStart = true;
+    return latest$.pipe(
+      switchMap((source) => {
+        if (!mayStart && !(source instanceof FailingSource)) return throwError(switched);
+        mayStart = restarts === 'untilFirstValue';
+        return concat(send(source).pipe(tap(() => (mayStart = false))), of(end));
+      }),
+      takeWhile((value): value is V => value !== end),
+    );
+  });
+}
+
+const end: unique symbol = Symbol('the end of a request');
+
+const switched = (): StatusError =>
+  new StatusError({ code: 410, reason: 'Expired', message: 'the source was switched: list again' });
+
+/** The source after an error of `sources$`: each request errors with this error. */
+class FailingSource<T extends KubeObject> implements ListerWatcher<T> {
+  readonly #error$: Observable<never>;
+
+  constructor(error: unknown) {
+    this.#error$ = throwError(() => error);
+  }
+
+  list(): Observable<never> {
+    return this.#error$;
+  }
+
+  watch(): Observable<never> {
+    return this.#error$;
+  }
+}
