@@ -59,7 +59,7 @@ const described = map(
 const deleted = { d: 'deleted shop/copy false' };
 
 describe('missed$ of readYourWrites', () => {
-  it('should emit the delete of an object that the informer never had, without a read', () => {
+  it('should emit the delete of an object that the informer never had, without a read (G26)', () => {
     marbleScheduler().run(({ expectObservable, flush }) => {
       const parts = setUp();
       missBoth(parts, 10);
