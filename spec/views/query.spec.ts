@@ -369,25 +369,32 @@ describe('query', () => {
     it.each([
       ['a store', {}],
       ['a compact store', { storage: compact() }],
-    ])('should read only the objects with the value of %s at the subscription', (_, options) => {
+    ])('should read only the objects with the value of %s, in the order of byIndex', (_, options) => {
       const events$ = new Subject<ReflectorEvent<Sized>>();
-      const things = informer(events$, { indexers, ...options });
+      const indexed: string[] = [];
+      const counted = {
+        parity: (object: Sized) => {
+          indexed.push(object.metadata.name);
+          return indexers.parity(object);
+        },
+      };
+      const things = informer(events$, { indexers: counted, ...options });
       const running = things.start();
-      const evaluated: string[] = [];
       const emitted: string[] = [];
-      const where = ({ metadata }: Sized): boolean => evaluated.push(metadata.name) > 0;
       marbles().run(({ flush }) => {
-        events$.next(list(sized('a', 3), sized('b', 1), sized('c', 2)));
-        running.add(received(query(things, { index, where })).subscribe((text) => emitted.push(text)));
+        events$.next(list(sized('x', 0), sized('a', 3), sized('b', 1), sized('c', 2)));
+        events$.next(modified('x', 7, '19'));
+        indexed.length = 0;
+        running.add(received(query(things, { index })).subscribe((text) => emitted.push(text)));
         flush();
+        expect(indexed).toEqual(['a', 'b', 'x']);
         events$.next(modified('c', 4, '20'));
         events$.next({ type: 'DELETED', object: sized('b', 2, '21') });
         flush();
       });
       running.unsubscribe();
 
-      expect(emitted).toEqual(['a3b1', 'a3']);
-      expect(evaluated).toEqual(['a', 'b']);
+      expect(emitted).toEqual(['a3b1x7', 'a3x7']);
     });
 
     it('should omit an object for which the index function throws, or returns no array', () => {
