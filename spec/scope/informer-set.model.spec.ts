@@ -96,7 +96,7 @@ function world(clusterCount: 1 | 2) {
     ids$,
     source,
     clusterOf,
-    perform(step: Step): void {
+    perform: (step: Step): void => {
       const ids = new Set(ids$.value);
       switch (step.do) {
         case 'put':

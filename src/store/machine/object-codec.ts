@@ -55,7 +55,7 @@ export interface KubeObjectCodec<T extends KubeObject> extends ObjectCodec<T> {
 }
 
 /** Stores the values as they are. */
-export function plainCodec<T>(): ObjectCodec<T> {
+function plainCodec<T>(): ObjectCodec<T> {
   return {
     decodes: false,
     decodesChanges: false,
