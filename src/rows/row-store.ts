@@ -1,6 +1,13 @@
 import { type Observable, of } from 'rxjs';
 import type { HandlerError } from '../objects/index.ts';
-import { type Change, clusteredCodec, type Indexers, ObjectCache, storeCore } from '../store/index.ts';
+import {
+  type Change,
+  clusteredCodec,
+  type Indexers,
+  ObjectCache,
+  storeCore,
+  type StoreCore,
+} from '../store/index.ts';
 import {
   commitRows,
   evaluated,
@@ -15,12 +22,22 @@ export interface RowStoreOptions<Row, Index extends string> extends RowIdentity<
   readonly onError: ((error: HandlerError) => void) | undefined;
 }
 
+/** The store of an informer that gets its content from other informers. */
+export interface RowStore<Row, Index extends string> extends StoreCore<Row, Index> {
+  readonly hasSynced: boolean;
+  readonly listIdentities: () => readonly string[];
+  /** The cause of the changes of a complete batch. */
+  readonly listCause: 'initial' | 'relist';
+  /** Applies a batch. A long batch is evaluated in slices of 5 ms, and then applied atomically. */
+  readonly apply: (batch: RowBatch<Row>) => Observable<unknown>;
+}
+
 /** Creates the store of an informer that gets its content from other informers. */
 export function rowStore<Row, Index extends string>({
   indexers,
   onError,
   ...identity
-}: RowStoreOptions<Row, Index>) {
+}: RowStoreOptions<Row, Index>): RowStore<Row, Index> {
   const cache = new ObjectCache<Row>(clusteredCodec());
   const core = storeCore<Row, Index>(cache, indexers, onError);
 
@@ -37,11 +54,9 @@ export function rowStore<Row, Index extends string>({
       return cache.hasSynced;
     },
     listIdentities: () => cache.keys(),
-    /** The cause of the changes of a complete batch. */
     get listCause() {
-      return cache.hasSynced ? ('relist' as const) : ('initial' as const);
+      return cache.hasSynced ? 'relist' : 'initial';
     },
-    /** Applies a batch. A long batch is evaluated in slices of 5 ms, and then applied atomically. */
     apply(batch: RowBatch<Row>): Observable<unknown> {
       if (!core.isFree || batch.length > longBatch) {
         return core.writeInSlices(function* () {

@@ -21,7 +21,7 @@ export { clusteredCodec } from './machine/object-codec.ts';
 export { isSameVersion, isSameContent } from './machine/same-version.ts';
 export { createPauseCheck, type ReplaceRules } from './machine/prepare-replace.ts';
 export { ValueIndex } from './machine/indices.ts';
-export { storeCore } from './store-core.ts';
+export { storeCore, type StoreCore } from './store-core.ts';
 export {
   aStorage,
   type IndexedStore,
