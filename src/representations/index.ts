@@ -3,5 +3,5 @@
  * the metadata of the objects, and Tables.
  */
 export { metadataOf, metadataTransport, type PartialObjectMetadata } from './metadata-transport.ts';
-export { deepest, identityOf, isNestedTooDeep } from './machine/nested-too-deep.ts';
+export { deepest, identifyingPart, isNestedTooDeep } from './machine/nested-too-deep.ts';
 export { type TableFormat, tableTransport } from './table-transport.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  identityOf,
+  identifyingPart,
   isNestedTooDeep,
   scalarsOf,
 } from '../../../src/representations/machine/nested-too-deep.ts';
@@ -34,7 +34,7 @@ describe('isNestedTooDeep', () => {
   });
 });
 
-describe('identityOf', () => {
+describe('identifyingPart', () => {
   it('should keep the strings, numbers and booleans of an object and of its metadata', () => {
     const object = {
       kind: 'Pod',
@@ -46,7 +46,7 @@ describe('identityOf', () => {
       metadata: { name: 'a', generation: 1, labels: { b: 'c' }, finalizers: [] },
     };
 
-    expect(identityOf(object)).toStrictEqual({
+    expect(identifyingPart(object)).toStrictEqual({
       kind: 'Pod',
       immutable: true,
       count: 3,
@@ -57,7 +57,7 @@ describe('identityOf', () => {
   it.each([[{}], [{ metadata: 'text' }], [{ metadata: null }], [{ metadata: ['a'] }]])(
     'should return empty metadata for %j',
     (object) => {
-      expect(identityOf(object)).toStrictEqual({ metadata: {} });
+      expect(identifyingPart(object)).toStrictEqual({ metadata: {} });
     },
   );
 });

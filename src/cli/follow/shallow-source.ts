@@ -1,7 +1,7 @@
 import { concat, concatMap, defer, map, type Observable, of } from 'rxjs';
 import { keyOf, type KubeObject, ProtocolError } from '../../objects/index.ts';
 import { type IncidentListener, type ListerWatcher, type ListPage } from '../../source/index.ts';
-import { deepest, identityOf, isNestedTooDeep } from '../../representations/index.ts';
+import { deepest, identifyingPart, isNestedTooDeep } from '../../representations/index.ts';
 import { workInSlices } from '../../scheduling/index.ts';
 
 /**
@@ -53,5 +53,5 @@ function shallow(object: KubeObject, onIncident: IncidentListener | undefined): 
       `${keyOf(object)} is nested deeper than ${deepest} levels: only its name, uid and resourceVersion are kept`,
     ),
   );
-  return identityOf(object);
+  return identifyingPart(object);
 }

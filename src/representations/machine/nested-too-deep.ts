@@ -22,7 +22,7 @@ export function isNestedTooDeep(value: unknown, levels: number = deepest): boole
  * Returns a copy with only the strings, numbers and booleans of an object and of its metadata. These values identify
  * the object and its version.
  */
-export function identityOf<T extends object>(object: T): T {
+export function identifyingPart<T extends object>(object: T): T {
   const { metadata } = object as { readonly metadata?: unknown };
   return { ...scalarsOf(object), metadata: isRecord(metadata) ? scalarsOf(metadata) : {} } as unknown as T;
 }

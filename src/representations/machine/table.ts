@@ -1,5 +1,5 @@
 import { isRecord } from '../../objects/index.ts';
-import { identityOf, isNestedTooDeep, scalarsOf } from './nested-too-deep.ts';
+import { identifyingPart, isNestedTooDeep, scalarsOf } from './nested-too-deep.ts';
 
 /** A Table (meta.k8s.io/v1). A page of a list is one Table, and an event of a watch is a Table with a single row. */
 export interface Table {
@@ -88,5 +88,5 @@ export function* objectsOfTable({ metadata, rows }: Table, fieldsOf: FieldsOfCel
 
 function objectOfRow({ cells, object }: WireRow, fieldsOf: FieldsOfCells): object {
   if (!isRecord(object)) return fieldsOf(cells);
-  return { ...(isNestedTooDeep(object) ? identityOf(object) : object), ...fieldsOf(cells) };
+  return { ...(isNestedTooDeep(object) ? identifyingPart(object) : object), ...fieldsOf(cells) };
 }
