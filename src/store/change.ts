@@ -49,8 +49,13 @@ export type Cause = Change<unknown>['cause'];
  * Returns what identifies the object of a change within its store: the key, and the cluster if the change has
  * one. Neither a key nor the name of a cluster contains a line break.
  */
-export const identityOf = ({ key, cluster }: Pick<Change<unknown>, 'key' | 'cluster'>): string =>
-  cluster === undefined ? key : `${cluster}\n${key}`;
+export const identityOf = ({
+  key,
+  cluster,
+}: {
+  readonly key: ObjectKey;
+  readonly cluster?: string | undefined;
+}): string => (cluster === undefined ? key : `${cluster}\n${key}`);
 
 /** Returns the key and the cluster of an identity. */
 export function splitIdentity(identity: string): { readonly key: ObjectKey; readonly cluster: string } {

@@ -56,10 +56,6 @@ export class Entry implements Delayed, Listed<Entry> {
 /** The array of causes for each item that has no cause. */
 export const noCauses: readonly string[] = [];
 
-/** Returns the text that identifies an item. A key contains no line feed. */
-export const idOf = ({ key, cluster }: Partial<Pick<Entry, 'cluster'>> & Pick<Entry, 'key'>): string =>
-  cluster === undefined ? key : `${cluster}\n${key}`;
-
 export const itemOf = ({ key, cluster }: Entry): WorkItem =>
   cluster === undefined ? { key } : { key, cluster };
 

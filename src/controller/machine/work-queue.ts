@@ -1,14 +1,7 @@
+import { identityOf } from '../../store/index.ts';
 import { DelayHeap } from './delay-heap.ts';
 import { ReadyList } from './ready-list.ts';
-import {
-  addCause,
-  Entry,
-  idOf,
-  itemOf,
-  noCauses,
-  type SingleCauses,
-  type WorkItem,
-} from './work-queue-entry.ts';
+import { addCause, Entry, itemOf, noCauses, type SingleCauses, type WorkItem } from './work-queue-entry.ts';
 
 /** An item that `get` has returned, with the causes of its run. */
 export interface WorkRun {
@@ -194,7 +187,7 @@ export class WorkQueue {
     this.#schedule(entry);
     const { causes } = entry;
     entry.causes = noCauses;
-    return { id: idOf(entry), item: itemOf(entry), causes, waited };
+    return { id: identityOf(entry), item: itemOf(entry), causes, waited };
   }
 
   /** Ends the run of the item. An item that was added during the run is ready again (B207). */
@@ -228,7 +221,7 @@ export class WorkQueue {
   }
 
   #entry(item: WorkItem): Entry {
-    const id = idOf(item);
+    const id = identityOf(item);
     const known = this.#entries.get(id);
     if (known !== undefined) return known;
     const entry = new Entry(item);
@@ -264,7 +257,7 @@ export class WorkQueue {
 
   #removeIfIdle(entry: Entry): void {
     if (entry.ready === undefined && !entry.isRunning && entry.dueAt === Infinity)
-      this.#entries.delete(idOf(entry));
+      this.#entries.delete(identityOf(entry));
   }
 }
 

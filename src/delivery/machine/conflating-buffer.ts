@@ -1,9 +1,9 @@
-import type { KubeObject, ObjectKey } from '../../objects/index.ts';
-import { added, type Cause, type Change, updated } from '../../store/index.ts';
+import type { KubeObject } from '../../objects/index.ts';
+import { added, type Cause, type Change, identityOf, inClusterOf, updated } from '../../store/index.ts';
 import { type ChangeBuffer, isInitial, takeAll } from './change-buffer.ts';
 
 interface Entry<T> {
-  readonly key: ObjectKey;
+  readonly identity: string;
   readonly since: number;
   pending: PendingChanges<T>;
   previous: Entry<T> | undefined;
@@ -20,7 +20,7 @@ interface Entry<T> {
  */
 export class ConflatingBuffer<T> implements ChangeBuffer<T> {
   readonly dropped = 0;
-  readonly #entries = new Map<ObjectKey, Entry<T>>();
+  readonly #entries = new Map<string, Entry<T>>();
   #first: Entry<T> | undefined;
   #last: Entry<T> | undefined;
   #pending = 0;
@@ -45,7 +45,7 @@ export class ConflatingBuffer<T> implements ChangeBuffer<T> {
 
   push(batch: readonly Change<T>[], since: number): void {
     for (const change of batch) {
-      const entry = this.#entries.get(change.key);
+      const entry = this.#entries.get(identityOf(change));
       if (entry === undefined) {
         this.#append(change, since);
         this.#count(change, 1);
@@ -76,23 +76,23 @@ export class ConflatingBuffer<T> implements ChangeBuffer<T> {
   }
 
   #append(first: Change<T>, since: number): void {
-    const { key } = first;
-    const entry: Entry<T> = { key, since, pending: { first }, previous: this.#last, next: undefined };
+    const identity = identityOf(first);
+    const entry: Entry<T> = { identity, since, pending: { first }, previous: this.#last, next: undefined };
     if (this.#last === undefined) this.#first = entry;
     else this.#last.next = entry;
     this.#last = entry;
-    this.#entries.set(key, entry);
+    this.#entries.set(identity, entry);
   }
 
   #remove(entry: Entry<T>): void {
-    const { key, previous, next } = entry;
+    const { identity, previous, next } = entry;
     if (previous === undefined) this.#first = next;
     else previous.next = next;
     if (next === undefined) this.#last = previous;
     else next.previous = previous;
     // The old generation of V8's heap can keep a removed entry, whose links would keep young entries alive.
     entry.previous = entry.next = undefined;
-    this.#entries.delete(key);
+    this.#entries.delete(identity);
   }
 
   #countAll({ first, second }: PendingChanges<T>, by: 1 | -1): void {
@@ -145,21 +145,23 @@ export function conflate<T>(
   const { key, object, type } = change;
   if (second !== undefined) {
     if (type === 'deleted') return { first, ...ifAny(seen) };
-    return { first, second: added(key, object, second.cause), ...ifAny(seen) };
+    return { first, second: inClusterOf(change, added(key, object, second.cause)), ...ifAny(seen) };
   }
 
   switch (first.type) {
     case 'added':
-      return type === 'deleted' ? undefined : { first: added(key, object, first.cause) };
+      return type === 'deleted' ? undefined : { first: inClusterOf(change, added(key, object, first.cause)) };
     case 'updated':
       if (type === 'deleted') return { first: change, seen: first.old };
-      return { first: updated(key, first.old, object, newest(first.cause, change.cause)) };
+      return {
+        first: inClusterOf(change, updated(key, first.old, object, newest(first.cause, change.cause))),
+      };
     case 'deleted':
       if (type === 'deleted') return { first: change, ...ifAny(seen) };
       if (uidOf(first.object) === uidOf(object)) {
-        return { first: updated(key, seen ?? first.object, object, change.cause) };
+        return { first: inClusterOf(change, updated(key, seen ?? first.object, object, change.cause)) };
       }
-      return { first, second: added(key, object, change.cause), ...ifAny(seen) };
+      return { first, second: inClusterOf(change, added(key, object, change.cause)), ...ifAny(seen) };
   }
 }
 

@@ -42,7 +42,7 @@ export class MemberRows<T> {
     const { key, object } = change;
     // Objects that a member replays are objects of its first list for the subscribers of the set.
     const cause = change.cause === 'replay' ? 'initial' : change.cause;
-    const identity = identityOf({ key, ...(member.cluster !== undefined && { cluster: member.cluster }) });
+    const identity = identityOf({ key, cluster: member.cluster });
     if (change.type === 'deleted') {
       const { finalStateKnown } = change;
       this.#removed(
@@ -62,7 +62,7 @@ export class MemberRows<T> {
 
   /** Removes the objects of a member that leaves. */
   left(member: RowMember<T>, key: string, push: Push<T>): void {
-    const identity = identityOf({ key, ...(member.cluster !== undefined && { cluster: member.cluster }) });
+    const identity = identityOf({ key, cluster: member.cluster });
     this.#removed(member, key, identity, { identity, row: undefined, cause: 'scope' }, push);
   }
 

@@ -1,5 +1,5 @@
-import { ChunkedList, type ObjectKey } from '../../objects/index.ts';
-import { added, type Change, createPauseCheck } from '../../store/index.ts';
+import { ChunkedList } from '../../objects/index.ts';
+import { added, type Change, createPauseCheck, identityOf, inClusterOf } from '../../store/index.ts';
 
 /**
  * Collects the latest change of each key since the last call of `take`. Added keys are in the order in which
@@ -7,7 +7,7 @@ import { added, type Change, createPauseCheck } from '../../store/index.ts';
  * latest change is `added`.
  */
 export class LatestByKey<T> {
-  #changes = new Map<ObjectKey, Change<T>>();
+  #changes = new Map<string, Change<T>>();
   /** A long batch and all batches after it. `take` merges these batches in small steps. */
   readonly #longBatches = new ChunkedList<readonly Change<T>[]>();
   /** The index of the next change in the first long batch. */
@@ -49,7 +49,7 @@ export class LatestByKey<T> {
    * Returns and removes all changes. The generator merges the changes in small steps, and includes changes
    * that arrive between the steps.
    */
-  *take(): Generator<void, ReadonlyMap<ObjectKey, Change<T>>, void> {
+  *take(): Generator<void, ReadonlyMap<string, Change<T>>, void> {
     const pause = createPauseCheck();
     while (this.#mergeNext()) if (pause()) yield;
     const changes = this.#changes;
@@ -76,13 +76,15 @@ export class LatestByKey<T> {
     const change = this.#select(received);
     if (change === undefined) return;
     const { key, type, object } = change;
-    const previous = this.#changes.get(key);
+    const identity = identityOf(change);
+    const previous = this.#changes.get(identity);
     if (type === 'updated' && previous?.type === 'added') {
-      this.#changes.set(key, added(key, object, previous.cause)); // `set` of an existing key keeps the order of the keys
+      // `set` of an existing key keeps the order of the keys.
+      this.#changes.set(identity, inClusterOf(change, added(key, object, previous.cause)));
       return;
     }
-    if (type === 'added') this.#changes.delete(key);
-    this.#changes.set(key, change);
+    if (type === 'added') this.#changes.delete(identity);
+    this.#changes.set(identity, change);
   }
 }
 

@@ -1,5 +1,12 @@
-import type { ObjectKey } from '../../objects/index.ts';
-import { added, type Change, createPauseCheck, deleted, withoutResyncs } from '../../store/index.ts';
+import {
+  added,
+  type Change,
+  createPauseCheck,
+  deleted,
+  withoutResyncs,
+  identityOf,
+  inClusterOf,
+} from '../../store/index.ts';
 import { LatestByKey } from './latest-by-key.ts';
 import { type Row, SortedRows } from './sorted-rows.ts';
 
@@ -20,7 +27,7 @@ export class QueryResult<T> {
   readonly #sort: ((a: T, b: T) => number) | undefined;
   readonly #limit: number;
 
-  readonly #rows = new Map<ObjectKey, Row<T>>();
+  readonly #rows = new Map<string, Row<T>>();
   readonly #latest: LatestByKey<T>;
   readonly #sorted: SortedRows<T>;
   #sequence = 0;
@@ -102,14 +109,16 @@ export class QueryResult<T> {
    *
    * @returns the row of the object, if the row has to be sorted into the result
    */
-  #settle({ type, key, object }: Change<T>): Row<T> | undefined {
-    const known = this.#rows.get(key);
-    if (known !== undefined && type !== 'updated') this.#delete(key, known);
+  #settle(change: Change<T>): Row<T> | undefined {
+    const { type, object } = change;
+    const identity = identityOf(change);
+    const known = this.#rows.get(identity);
+    if (known !== undefined && type !== 'updated') this.#delete(identity, known);
     if (type === 'deleted') return undefined;
     const shown = this.#where(object);
     if (known === undefined || type === 'added') {
       const row: Row<T> = { object, sequence: this.#sequence++, chunk: undefined };
-      this.#rows.set(key, row);
+      this.#rows.set(identity, row);
       return shown ? row : undefined;
     }
     const keepsPlace = shown && known.chunk !== undefined && this.#isInPlace(known.object, object);
@@ -119,9 +128,9 @@ export class QueryResult<T> {
     return shown && !keepsPlace ? known : undefined;
   }
 
-  #delete(key: ObjectKey, row: Row<T>): void {
+  #delete(identity: string, row: Row<T>): void {
     this.#unplace(row);
-    this.#rows.delete(key);
+    this.#rows.delete(identity);
   }
 
   #isInPlace(old: T, object: T): boolean {
@@ -147,8 +156,8 @@ const membership =
     if (type === 'deleted') return change;
     if (type === 'added') return isMember(object) ? change : undefined;
     const wasMember = isMember(change.old);
-    if (isMember(object)) return wasMember ? change : added(key, object, cause);
-    return wasMember ? deleted(key, change.old, true, cause) : undefined;
+    if (isMember(object)) return wasMember ? change : inClusterOf(change, added(key, object, cause));
+    return wasMember ? inClusterOf(change, deleted(key, change.old, true, cause)) : undefined;
   };
 
 function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {
