@@ -56,7 +56,7 @@ const origins = new Map();
 const offer = (from, names) => names.forEach((name) => name && !origins.has(name) && origins.set(name, from));
 for (const [entryPoint, file] of Object.entries(entryPoints))
   offer(entryPoint, exportsOf(readFileSync(file, 'utf8')));
-for (const room of ['objects', 'scheduling', 'source', 'views'])
+for (const room of ['objects', 'scheduling', 'source'])
   offer(`../../src/${room}/index.ts`, exportsOf(readFileSync(`src/${room}/index.ts`, 'utf8')));
 offer('rxjs', Object.keys(await import('rxjs')).concat('Observable', 'MonoTypeOperatorFunction'));
 offer('rx-informer/kinds', ['core', 'apps', 'batch', 'Pod', 'Deployment', 'Node', 'ConfigMap']);

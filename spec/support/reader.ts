@@ -21,6 +21,7 @@ export declare const transport: Transport;
 export declare const source: ListerWatcher<Pod>;
 /** Some examples use this name for an informer, other examples for a source. */
 export declare const pods: Informer<Pod> & ListerWatcher<Pod>;
+export declare const nodes: Informer<Node>;
 export declare const deployments: Informer<Deployment> & ListerWatcher<Deployment>;
 export declare const store: StoreSubject<Pod>;
 export declare const events$: Observable<ReflectorEvent<Pod>>;
