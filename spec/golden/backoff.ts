@@ -28,7 +28,7 @@ export const backoff: Topic = (golden, _tables, touch) => {
     max: capNs === 0 ? Infinity : capNs / ms,
     factor: factor === 0 ? 1 : factor,
     resetAfter: 5_000,
-    notFound: 500, // client-go has no such delay
+    notFound: 400, // client-go has no such delay
   };
   const ours = (attempt: number): number => backoffDelay(attempt, settings, () => 0);
   const expected = (attempt: number): number =>

@@ -129,7 +129,7 @@ export class ReflectorReference {
       case 'forbidden':
         return [30_000, 60_000];
       case 'notFound':
-        return [500, 750];
+        return [400, 800];
       default:
         if (error?.message.includes('Too large') === true) {
           this.#behind++;

@@ -132,8 +132,8 @@ describe('a check of the server’s version', () => {
       '0 watch 9',
       '800 check',
       '2400 check',
-      '2900 list 9',
-      '2900 watch 9',
+      '2800 list 9',
+      '2800 watch 9',
     ]);
     expect(statuses.filter((line) => line.includes('waiting')).map((line) => line.split(' ')[2])).toEqual([
       'transient',

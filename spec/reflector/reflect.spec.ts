@@ -388,7 +388,7 @@ describe('reflect', () => {
 
     it.each([
       [403, 'forbidden', 30_000],
-      [404, 'notFound', 500],
+      [404, 'notFound', 400],
     ])('should report %i on the status and retry after a delay of its own', (code, failure, delay) => {
       const { statuses, requests } = play(() => ({ list: [status(code), of(page('9'))], for: 40_000 }));
 
@@ -399,7 +399,7 @@ describe('reflect', () => {
     it('should relist after the resource of a watch was removed', () => {
       const { requests } = play(() => ({ list: [of(page('9'))], watch: [status(404), NEVER], for: 40_000 }));
 
-      expect(requests[2]).toBe('500 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500');
+      expect(requests[2]).toBe('400 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500');
     });
 
     it.each([400, 405, 406, 413, 415, 422])('should fail after %i: the request can never work', (code) => {

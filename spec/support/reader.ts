@@ -26,7 +26,6 @@ export declare const deployments: Informer<Deployment> & ListerWatcher<Deploymen
 export declare const store: StoreSubject<Pod>;
 export declare const events$: Observable<ReflectorEvent<Pod>>;
 export declare const node: Node;
-export declare const nodes: Informer<Node>;
 export declare const deployment: Deployment;
 export declare function render(change: Change<Pod>): void;
 export declare function release(pod: Pod): void;

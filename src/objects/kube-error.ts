@@ -11,7 +11,7 @@ import type { ObjectKey } from './kube-object.ts';
  * - `unauthorized`: 401, a redirect, or a web page with status 200. The reflector retries once with fresh
  *   credentials, and then slowly
  * - `forbidden`: 403. The reflector retries slowly, because RBAC can change
- * - `notFound`: 404. The reflector lists every 0.5 to 0.75 s, because the CRD can be installed later
+ * - `notFound`: 404. The reflector lists every 0.4 to 0.8 s, because the CRD can be installed later
  * - `unsupported`: the server refuses streaming lists. The reflector uses pages for all later lists
  * - `fatal`: 400, 405, 406, 413, 415, 422, or wrong options. The program has a mistake, so the stream of the
  *   reflector errors

@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a conflating buffer emits two adds without a delete between them',
     file: 'delivery/machine/conflating-buffer.ts',
-    from: "return type === 'deleted' ? undefined : { first: added(key, object, first.cause) };",
+    from: "return type === 'deleted' ? undefined : { first: inClusterOf(change, added(key, object, first.cause)) };",
     to: "return type === 'deleted' ? { first: change } : { first: added(key, object, first.cause) };",
     models: informer,
   },
@@ -123,9 +123,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a late subscriber does not receive the stored objects',
-    file: 'store/indexed-store.ts',
-    from: 'if (changes.length === 0) return liveBatches$;',
-    to: 'if (changes.length !== -1) return liveBatches$;',
+    file: 'store/store-core.ts',
+    from: 'if (value === undefined) return live$;',
+    to: 'if (value !== null) return live$;',
     models: informer,
   },
   {
@@ -208,8 +208,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a resync is emitted as a change',
     file: 'store/store-reader.ts',
-    from: "updated(keyOf(object), object, object, 'resync')",
-    to: "updated(keyOf(object), { ...object }, object, 'resync')",
+    from: "updated(keys[at] ?? '', object, object, 'resync')",
+    to: "updated(keys[at] ?? '', { ...object }, object, 'resync')",
     models: shared,
   },
   {
@@ -249,7 +249,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a write during a notification is emitted before earlier changes',
-    file: 'store/indexed-store.ts',
+    file: 'store/store-core.ts',
     from: 'if (mutex.isFree) action();',
     to: 'if (mutex.isFree || !hasEnded) action();',
     models: storeAlone,

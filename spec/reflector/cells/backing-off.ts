@@ -102,10 +102,10 @@ export const backingOff: Row = {
       30_800,
     ),
     '404': relisted(
-      'after 0.5 to 0.75 s a list: the resource may have come again',
+      'after 0.4 to 0.8 s a list: the resource may have come again',
       'N',
-      '800 waiting notFound #2 until 1300',
-      1_300,
+      '800 waiting notFound #2 until 1200',
+      1_200,
     ),
     reset: resumed(
       'after the next retry delay the watch is requested again',

@@ -75,10 +75,10 @@ export const between: Row = {
       30_000,
     ),
     '404': relisted(
-      'after 0.5 to 0.75 s a list: the resource may have come again',
+      'after 0.4 to 0.8 s a list: the resource may have come again',
       'N',
-      '0 waiting notFound #1 until 500',
-      500,
+      '0 waiting notFound #1 until 400',
+      400,
     ),
     reset: resumed(
       'after a retry delay the watch is requested again',

@@ -82,10 +82,10 @@ export const listPage: Row = {
       30_000,
     ),
     '404': afterOne(
-      'the received pages are dropped; after 0.5 to 0.75 s the list begins again',
+      'the received pages are dropped; after 0.4 to 0.8 s the list begins again',
       'N',
-      '0 waiting notFound #1 until 500',
-      500,
+      '0 waiting notFound #1 until 400',
+      400,
     ),
     reset: afterOne(
       'the received pages are dropped; after a retry delay the list begins again',

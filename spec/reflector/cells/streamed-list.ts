@@ -89,10 +89,10 @@ export const streamedList: Row = {
       30_000,
     ),
     '404': afterOne(
-      'after 0.5 to 0.75 s the list is requested again',
+      'after 0.4 to 0.8 s the list is requested again',
       'N',
-      '0 waiting notFound #1 until 500',
-      500,
+      '0 waiting notFound #1 until 400',
+      400,
     ),
     reset: thrice(
       'the received objects are dropped; after a retry delay the list is requested again; the third failure in a row leads to a list in pages',

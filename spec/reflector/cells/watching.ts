@@ -66,10 +66,10 @@ export const watching: Row = {
       36_000,
     ),
     '404': relisted(
-      'after 0.5 to 0.75 s a list: the resource may have come again',
+      'after 0.4 to 0.8 s a list: the resource may have come again',
       'n',
-      '6000 waiting notFound #1 until 6500',
-      6_500,
+      '6000 waiting notFound #1 until 6400',
+      6_400,
     ),
     reset: resumed('the watch is resumed at once', 'R', '6000 waiting transient #1 until 6000', 6_000),
     'idle stream': {

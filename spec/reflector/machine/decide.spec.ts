@@ -62,7 +62,7 @@ describe('decide', () => {
     ['418', { error: error(418) }, 800, 'transient', 'probe'],
     ['401', { error: error(401) }, 0, 'unauthorized', 'probe'],
     ['403', { error: error(403) }, 30_000, 'forbidden', 'probe'],
-    ['404', { error: error(404) }, 500, 'notFound', 'list'],
+    ['404', { error: error(404) }, 400, 'notFound', 'list'],
     ['400', { error: error(400) }, 30_000, 'fatal', 'probe'],
     ['422', { error: error(422) }, 30_000, 'fatal', 'probe'],
   ])('should follow the table on %s (G18)', (_, outcome, delay, failure, plan) => {

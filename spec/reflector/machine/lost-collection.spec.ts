@@ -136,7 +136,7 @@ describe('endRequest', () => {
 
     expect(end(state, 0, notServed).isLost).toBe(false);
     expect(end(state, 5_000, missing).isLost).toBe(false);
-    expect(end(state, 6_000, notServed, 'keep')).toMatchObject({ isLost: true, retry: { delay: 500 } });
+    expect(end(state, 6_000, notServed, 'keep')).toMatchObject({ isLost: true, retry: { delay: 400 } });
     expect(end(state, 7_000, notServed).isLost).toBe(false);
   });
 

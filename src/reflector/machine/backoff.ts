@@ -18,8 +18,8 @@ export interface Backoff {
   readonly resetAfter?: number;
   /**
    * The shortest delay after a 404, for example before a CustomResourceDefinition is installed. Each delay is a
-   * random time in [n, 1.5 n). The delay does not grow, so an informer starts at most 1.5 n after the
-   * resource becomes available. Default: 500 ms. Set a longer delay if thousands of processes wait for the
+   * random time in [n, 2 n). The delay does not grow, so an informer starts at most 2 n after the
+   * resource becomes available. Default: 400 ms. Set a longer delay if thousands of processes wait for the
    * same resource.
    */
   readonly notFound?: number;
@@ -40,14 +40,14 @@ const longestTimer = 2_147_483_647;
  * The default backoff has the numbers of client-go (B32, B43). In client-go, a permanent failure can reset
  * the delay to the first delay. In this library a permanent failure does not reset the delay (Q1). client-go has
  * no special delay after a 404. A server can answer the first list of a new resource with 429 and a delay of 1 s,
- * while it initializes its storage. With `notFound: 500` an informer starts within 2 s all the same.
+ * while it initializes its storage. With `notFound: 400` an informer starts within 2 s all the same.
  */
 export const defaultBackoff: Required<Backoff> = {
   initial: 800,
   max: 30_000,
   factor: 2,
   resetAfter: 5_000,
-  notFound: 500,
+  notFound: 400,
 };
 
 /**
@@ -61,7 +61,7 @@ export function backoffDelay(attempt: number, backoff: Required<Backoff>, random
   return Math.min(Math.round(base + random() * base), longestTimer);
 }
 
-/** Returns the delay after a 404, in ms: a random time in [n, 1.5 n), where n is `notFound` of the options. */
+/** Returns the delay after a 404, in ms: a random time in [n, 2 n), where n is `notFound` of the options. */
 export function notFoundDelay({ notFound }: Required<Backoff>, random: () => number): number {
-  return Math.min(Math.round(notFound + (random() * notFound) / 2), longestTimer);
+  return Math.min(Math.round(notFound + random() * notFound), longestTimer);
 }

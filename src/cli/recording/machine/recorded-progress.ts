@@ -26,7 +26,7 @@ export type Upcoming = RecordedRequest | 'end' | undefined;
  * With this backoff, each retry delay is a random value from the same interval, in ms, unless the server sets the
  * delay.
  */
-const backoff = { initial: 30_000, max: 30_000, resetAfter: 5_000 };
+const backoff = { initial: 30_000, max: 30_000, resetAfter: 5_000, notFound: 30_000 };
 const watchTimeout = 300_000;
 
 /**
