@@ -199,19 +199,21 @@ const withoutSources = [
   'scope',
   'testing',
 ];
+/** The modules that applications do not bundle. */
+const unbundled = ['yaml', 'apiserver'];
 const entries = ['index.js', ...entryPoints.map((entryPoint) => `${entryPoint}/index.js`)];
 for (const entry of entries) {
   const room = dirname(entry);
   const path = join(dist, entry);
   await joined(
     { rooms: room === '.' ? [] : [room], up: room === '.' ? './' : '../' },
-    // esbuild removes the white space of the module `yaml`, because applications do not bundle this module. The installed
-    // package is then smaller. The other modules keep their white space, because otherwise esbuild would also remove the
-    // annotations of pure calls.
+    // esbuild removes the white space of the modules `yaml` and `apiserver`, because applications do not bundle these
+    // modules. The installed package is then smaller. The other modules keep their white space, because otherwise esbuild
+    // would also remove the annotations of pure calls.
     {
       entryPoints: [path],
       outfile: path,
-      minifyWhitespace: room === 'yaml',
+      minifyWhitespace: unbundled.includes(room),
       sourcemap: !withoutSources.includes(room),
     },
   );
