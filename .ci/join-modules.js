@@ -198,6 +198,7 @@ const withoutSources = [
   'derived',
   'scope',
   'testing',
+  'yaml',
 ];
 /** The modules that applications do not bundle. */
 const unbundled = ['yaml', 'apiserver'];

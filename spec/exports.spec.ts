@@ -137,7 +137,14 @@ describe('public surface', () => {
         'replayListerWatcher',
       ],
       derived: ['join', 'queryWindow', 'where'],
-      scope: ['informerSet', 'listableNamespaces', 'metadataTransport', 'metadataWatch', 'switchSource', 'tableWatch'],
+      scope: [
+        'informerSet',
+        'listableNamespaces',
+        'metadataTransport',
+        'metadataWatch',
+        'switchSource',
+        'tableWatch',
+      ],
       testing: [
         'ChaosError',
         'MarbleAssertionError',

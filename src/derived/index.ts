@@ -4,6 +4,13 @@
  *
  * @packageDocumentation
  */
+export type { InputInformer } from './derived-informer.ts';
 export { type DerivedOptions, where } from './where.ts';
 export { type JoinedRow, join, type JoinOptions } from './join.ts';
-export { queryWindow, type QueryWindow, type RowPatch, type RowRange, type WindowQuery } from '../views/index.ts';
+export {
+  queryWindow,
+  type QueryWindow,
+  type RowPatch,
+  type RowRange,
+  type WindowQuery,
+} from '../views/index.ts';

@@ -13,7 +13,6 @@ import {
   renamedFrom,
 } from '../objects/index.ts';
 import { type Backoff, backoffRules, defaultBackoff } from './machine/backoff.ts';
-import type { OnForbidden } from './machine/lost-collection.ts';
 import { aShard, checkShard, type Shard } from './machine/shard.ts';
 import type { ReflectorStatus, WaitingStatus } from './reflector-status.ts';
 
@@ -82,7 +81,7 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
    * at the start of a request, so an open watch continues after the rights are lost. `watchTimeout` limits that
    * time.
    */
-  readonly onForbidden?: OnForbidden;
+  readonly onForbidden?: 'keep' | 'clear';
   /**
    * An observer that receives every status. The reflector never completes this observer, because a restart
    * emits further statuses.
@@ -107,7 +106,7 @@ export interface Settings<T extends KubeObject> {
   readonly enabled: Observable<boolean> | undefined;
   readonly transform: ((object: T) => T) | undefined;
   readonly isFatal: (status: WaitingStatus) => boolean;
-  readonly onForbidden: OnForbidden;
+  readonly onForbidden: 'keep' | 'clear';
   readonly random: () => number;
   readonly emitStatus: (status: ReflectorStatus) => void;
   /** Returns the current time. Under a TestScheduler, the time is virtual. */

@@ -4,7 +4,6 @@ import { ConnectionError, type KubeError, StatusError } from '../../../src/objec
 import { defaultBackoff } from '../../../src/reflector/machine/backoff.ts';
 import {
   endRequest,
-  type OnForbidden,
   planServedCheck,
   type RequestEnd,
 } from '../../../src/reflector/machine/lost-collection.ts';
@@ -149,7 +148,7 @@ describe('endRequest', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 40 }),
-        fc.constantFrom<OnForbidden[]>('keep', 'clear'),
+        fc.constantFrom('keep', 'clear'),
         (steps, onForbidden) => {
           const state = createReflectorState(false);
           const history: Answer[] = [];

@@ -6,11 +6,8 @@ import type { ReflectorState } from './reflector-state.ts';
 /** The refusals after which a collection can be lost. */
 type RefusalClass = 'forbidden' | 'notFound';
 
-/** What the reflector does when the server refuses the collection with 403. */
-export type OnForbidden = 'keep' | 'clear';
-
 export interface RefusalPolicy extends Timing {
-  readonly onForbidden: OnForbidden;
+  readonly onForbidden: 'keep' | 'clear';
 }
 
 /** The result of a request: the failure with the delay, and whether the collection is lost. */
