@@ -22,7 +22,7 @@ const notServed = new StatusError({
   reason: 'NotFound',
   causes: [{ reason: 'ResourceNotServed' }],
 });
-const policy = (onForbidden: OnForbidden = 'clear') => ({
+const policy = (onForbidden: 'keep' | 'clear' = 'clear') => ({
   backoff: defaultBackoff,
   random: () => 0,
   onForbidden,
@@ -31,7 +31,7 @@ const end = (
   state: ReflectorState,
   now: number,
   failure: KubeError | undefined,
-  onForbidden?: OnForbidden,
+  onForbidden?: 'keep' | 'clear',
 ): RequestEnd =>
   endRequest(
     state,
@@ -178,7 +178,7 @@ interface Answer {
 }
 
 /** Decides from all requests so far whether the last one shows the loss. */
-function isLostBy(history: readonly Answer[], onForbidden: OnForbidden): boolean {
+function isLostBy(history: readonly Answer[], onForbidden: 'keep' | 'clear'): boolean {
   const kind = ({ failure }: Answer) => (failure === notServed ? missing : failure);
   const last = history.at(-1);
   if (last === undefined) return false;
