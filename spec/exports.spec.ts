@@ -136,7 +136,7 @@ describe('public surface', () => {
         'replay',
         'replayListerWatcher',
       ],
-      derived: ['join', 'queryWindow', 'where'],
+      derived: ['groupBy', 'groupCount', 'join', 'queryWindow', 'where'],
       scope: [
         'informerSet',
         'listableNamespaces',

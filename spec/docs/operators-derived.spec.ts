@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
 import { map, type Observable } from 'rxjs';
 import { type Change, informer, type KubeObject, type ReflectorEvent } from 'rx-informer';
-import { join, queryWindow, where } from 'rx-informer/derived';
+import { groupCount, join, queryWindow, where } from 'rx-informer/derived';
 import { textOf, thing } from '../support/things.ts';
 import { operatorDiagrams, until } from './diagrams.ts';
 
@@ -57,6 +57,24 @@ describe('docs/reference/operators.md, rx-informer/derived', () => {
       y: 'updated shop/a shop/a@1:n n@11 watch',
       z: 'updated shop/a shop/a@12:n n@11 watch',
       w: 'deleted shop/a shop/a@12:n n@11 watch',
+    });
+  });
+
+  diagram('groups', ({ cold, expectObservable }, line) => {
+    const things$ = informer(
+      cold(line('events'), {
+        r: list('a@1:red', 'b@2:blue'),
+        n: event('MODIFIED', 'b@11:red'),
+        m: event('MODIFIED', 'a@12:red'),
+        d: event('DELETED', 'b@13:red'),
+      }),
+    );
+    const counts$ = groupCount(things$, colorOf).pipe(map((counts) => Object.fromEntries(counts)));
+
+    expectObservable(counts$, until(line('counts'))).toBe(line('counts'), {
+      a: { red: 1, blue: 1 },
+      b: { red: 2 },
+      c: { red: 1 },
     });
   });
 

@@ -3,4 +3,5 @@ export { query, type Query } from './query.ts';
 export { select } from './select.ts';
 export { queryWindow, type WindowQuery } from './query-window.ts';
 export type { QueryWindow, RowPatch, RowRange } from './machine/row-window.ts';
-export { anInformer } from './live-result.ts';
+export { anInformer, liveResult } from './live-result.ts';
+export { LatestByKey } from './machine/latest-by-key.ts';
