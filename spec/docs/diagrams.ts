@@ -46,7 +46,7 @@ const prefixes = {
     'freshness',
   ],
   'operators-client-go.spec.ts': ['process-', 'shared-'],
-  'operators-derived.spec.ts': ['where', 'join', 'groups', 'window'],
+  'operators-derived.spec.ts': ['where', 'join', 'sums', 'groups', 'window'],
   'operators-scope.spec.ts': [
     'informer-set',
     'switch-source',

@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
 import { map, type Observable } from 'rxjs';
 import { type Change, informer, type KubeObject, type ReflectorEvent } from 'rx-informer';
-import { groupCount, join, queryWindow, where } from 'rx-informer/derived';
+import { groupBy, groupCount, join, queryWindow, where } from 'rx-informer/derived';
 import { textOf, thing } from '../support/things.ts';
 import { operatorDiagrams, until } from './diagrams.ts';
 
@@ -58,6 +58,25 @@ describe('docs/reference/operators.md, rx-informer/derived', () => {
       z: 'updated shop/a shop/a@12:n n@11 watch',
       w: 'deleted shop/a shop/a@12:n n@11 watch',
     });
+  });
+
+  diagram('sums', ({ cold, expectObservable }, line) => {
+    const things$ = informer(
+      cold(line('events'), {
+        r: list('a@1:red', 'b@2:red'),
+        n: event('MODIFIED', 'b@11:red'),
+        d: event('DELETED', 'a@12:red'),
+      }),
+    );
+    // The version of an object stands for its size.
+    const sizeOf = ({ metadata }: KubeObject): number => Number(metadata.resourceVersion);
+    const sums$ = groupBy(things$, colorOf, {
+      of: 0,
+      add: (sum: number, object) => sum + sizeOf(object),
+      remove: (sum, object) => sum - sizeOf(object),
+    }).pipe(map((sums) => sums.get('red')));
+
+    expectObservable(sums$, until(line('sums'))).toBe(line('sums'), { a: 3, b: 12, c: 11 });
   });
 
   diagram('groups', ({ cold, expectObservable }, line) => {
