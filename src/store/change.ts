@@ -14,8 +14,10 @@ export type Change<T> = {
   /**
    * The reason for the change. 'initial' means the first list, 'watch' means a watch event, 'relist' means a
    * later list, and 'resync' means a resync. 'replay' is for the current objects that a late subscriber gets.
-   * 'scope' means that the object joined or left the scope of the informer, for example because its namespace
-   * left an `informerSet`. After a delete with this cause, the object can still exist in the cluster.
+   * 'scope' means that the object left the scope of the informer, for example because its namespace left an
+   * `informerSet`, or because the object does not pass the predicate of `where` any more. After a delete with this
+   * cause, the object can still exist in the cluster. An `informerSet` also adds an object with this cause, if the
+   * object takes the place of another object with the same key.
    */
   readonly cause: 'initial' | 'watch' | 'relist' | 'resync' | 'replay' | 'scope';
 } & (
