@@ -64,7 +64,7 @@ export const refusals: readonly FaultCase[] = [
     name: `watch ${code}`,
     title: `the server answers one watch with ${code}`,
     hooks: once(code, reasons[code]),
-    run: recovery({ within: code === 403 || code === 404 ? 70_000 : 20_000, strike: refused('watch') }),
+    run: recovery({ within: code === 403 ? 70_000 : 20_000, strike: refused('watch') }),
   })),
   {
     name: 'watch 429',
