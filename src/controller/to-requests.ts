@@ -128,13 +128,14 @@ const groupOf = (apiVersion: string): string =>
  * ```
  */
 export function requestsForAll(
-  informer: { readonly store: Pick<IndexedStore<unknown>, 'listKeys' | 'listIdentities'> },
+  informer: { readonly store: Pick<IndexedStore<unknown>, 'listKeys'> },
   options: { readonly cause?: string } = {},
 ): OperatorFunction<unknown, ReconcileRequest> {
   checkArgument('requestsForAll: informer', informer, aListing);
   checkOptions('requestsForAll', options, { cause: aString });
   const { cause = 'all' } = options;
-  const { store } = informer;
+  const store: Pick<IndexedStore<unknown>, 'listKeys'> &
+    Pick<Partial<IndexedStore<unknown>>, 'listIdentities'> = informer.store;
   return concatMap(() =>
     (store.listIdentities?.() ?? store.listKeys()).map((identity) => {
       const place = identity.includes('\n') ? splitIdentity(identity) : { key: identity };

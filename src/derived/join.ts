@@ -84,7 +84,6 @@ export function join<L extends KubeObject, R, Row = JoinedRow<L, R>, Index exten
         by: (object, key) => keysOf(key, object),
         row: (one, other, key) => rowOf(key, one, other),
         keepsUnmatched: type === 'left',
-        getLeft: (key, cluster) => left.store.get(key, cluster),
         getRight: (key, cluster) => right.store.get(key, cluster),
       });
       return [

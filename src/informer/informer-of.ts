@@ -14,7 +14,7 @@ import {
 } from 'rxjs';
 import { batchPerTask, buffered, createListenerScheduler, deliveryRules } from '../delivery/index.ts';
 import { checkOptions, milliseconds } from '../objects/index.ts';
-import { type Change, type IndexedStore, resynced } from '../store/index.ts';
+import { type Change, type IndexedStore, type ResyncableStore, resynced } from '../store/index.ts';
 import { informerLifecycle, type StatusTracker } from './informer-lifecycle.ts';
 import type { Informer } from './informer-types.ts';
 
@@ -79,7 +79,7 @@ export function informerOf<T, Index extends string>({
  * @param flush - emits the changes that the store already includes
  */
 function resync<T>(
-  store: Pick<IndexedStore<T>, 'list' | 'listKeys' | 'resynced'>,
+  store: ResyncableStore<T>,
   period: number | undefined,
   flush: () => void,
 ): MonoTypeOperatorFunction<readonly Change<T>[]> {

@@ -4,6 +4,7 @@ import {
   distinctUntilChanged,
   EMPTY,
   finalize,
+  ignoreElements,
   merge,
   NEVER,
   type Observable,
@@ -133,10 +134,15 @@ export function reflect<T extends KubeObject>(
       if (state.processing) state.next = 'list';
       else if (state.next === 'watch') state.next = 'probe';
       state.processing = false;
+      state.refusal = undefined; // without requests, nothing shows whether the refusal lasts
       stopped({ disabled: true });
     };
     const ofOrigin$ = restartAtOrigin(source.origin$, running$, context);
-    return whileEnabled(settings.enabled, ofOrigin$, onDisabled).pipe(finalize(() => stopped()));
+    // While the reflector is disabled, a subscription to `origin$` stays, so that a hot source is not lost.
+    const origin$ = settings.enabled === undefined ? EMPTY : (source.origin$ ?? EMPTY).pipe(ignoreElements());
+    return merge(origin$, whileEnabled(settings.enabled, ofOrigin$, onDisabled)).pipe(
+      finalize(() => stopped()),
+    );
   });
 }
 

@@ -42,33 +42,43 @@ export function tableTransport<C>(
   const findTable = searchFor(new TextEncoder().encode('"Table"'));
   let isPlain = false;
   let rows = maxRows;
-  let latest = columnsOf([]);
-  /** Returns the function for the cells of a Table. A later event of a watch has the columns of the event before it. */
-  const fieldsIn = ({ columns }: Table): ((cells: readonly unknown[]) => object) => {
-    const own = columns === undefined ? latest : columnsOf(columns);
-    latest = own;
-    if (columns !== undefined && !isPlain) onColumns(own); // after the switch to plain objects, an older watch may still receive Tables
-    return (cells) => fieldsOf(cells, own);
-  };
+  let ofLastPage = columnsOf([]);
+  /**
+   * Returns the function for the cells of a Table. A later event of a watch has the columns of the event before it, and the
+   * first event those of the last page. A page does not change the columns of a running watch.
+   */
+  const createFieldsIn =
+    (latest = ofLastPage) =>
+    ({ columns }: Table): ((cells: readonly unknown[]) => object) => {
+      const own = columns === undefined ? latest : columnsOf(columns);
+      latest = own;
+      if (columns !== undefined && !isPlain) onColumns(own); // after the switch to plain objects, an older watch may still receive Tables
+      return (cells) => fieldsOf(cells, own);
+    };
   function* page(body: Uint8Array): Steps {
     const table = tableOf(yield* tableIn(body, findTable));
     if (table === undefined) yield body;
-    else yield* listOfTable(table, fieldsIn(table));
-  }
-  function* event(line: Uint8Array): Steps {
-    const value = yield* tableIn(line, findTable);
-    const { type, object } = isRecord(value) ? value : {};
-    const table = tableOf(object);
-    if (table === undefined) {
-      yield line;
-      yield '\n';
-      return;
+    else {
+      const fieldsIn = createFieldsIn();
+      if (table.columns !== undefined) ofLastPage = columnsOf(table.columns);
+      yield* listOfTable(table, fieldsIn(table));
     }
-    // Each row repeats the event type, so an unknown long type is cut.
-    const known = typeof type === 'string' ? type.slice(0, longestType) : null;
-    for (const one of objectsOfTable(table, fieldsIn(table)))
-      yield `${JSON.stringify({ type: known, object: one })}\n`;
   }
+  const createEvent = (fieldsIn = createFieldsIn()) =>
+    function* event(line: Uint8Array): Steps {
+      const value = yield* tableIn(line, findTable);
+      const { type, object } = isRecord(value) ? value : {};
+      const table = tableOf(object);
+      if (table === undefined) {
+        yield line;
+        yield '\n';
+        return;
+      }
+      // Each row repeats the event type, so an unknown long type is cut.
+      const known = typeof type === 'string' ? type.slice(0, longestType) : null;
+      for (const one of objectsOfTable(table, fieldsIn(table)))
+        yield `${JSON.stringify({ type: known, object: one })}\n`;
+    };
   const openPlain = (request: KubeRequest): Observable<Uint8Array> =>
     defer(() => {
       onColumns(undefined);
@@ -101,7 +111,7 @@ export function tableTransport<C>(
         ),
       );
     return request.query?.['watch'] === 'true'
-      ? rewriteLines(open, request, event).pipe(plainAfterTooLarge)
+      ? defer(() => rewriteLines(open, request, createEvent())).pipe(plainAfterTooLarge)
       : open(request).pipe(wholeBody(page, openSmaller(request)));
   };
 

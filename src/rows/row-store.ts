@@ -1,4 +1,4 @@
-import { type Observable, of } from 'rxjs';
+import { type Observable, observeOn, of, queueScheduler } from 'rxjs';
 import type { HandlerError } from '../objects/index.ts';
 import {
   type Change,
@@ -69,7 +69,8 @@ export function rowStore<Row, Index extends string>({
       }
       const writes: RowWrite<Row>[] = [];
       for (let nth = 0; nth < batch.length; nth++) batch.evaluate(nth, (write) => void writes.push(write));
-      return of(core.write(commit(batch, writes)));
+      // Without the trampoline, many waiting batches would be applied within each other, and overflow the stack.
+      return of(core.write(commit(batch, writes))).pipe(observeOn(queueScheduler));
     },
   };
 }

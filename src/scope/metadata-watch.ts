@@ -30,13 +30,13 @@ export function metadataWatch(
   checkArgument('metadataWatch: transport', transport, aTransport);
   const source = listWatch<KubeObject>(metadataTransport(transport), resource, options);
   return {
-    list: (list, { onIncident, knownObjects } = {}) =>
+    list: (list, { onIncident, knownObjects, checkServed } = {}) =>
       source
-        .list(list, { onIncident, knownObjects })
+        .list(list, { onIncident, knownObjects, checkServed })
         .pipe(map((page) => ({ ...page, items: page.items.map(metadataOf) }))),
-    watch: (watch, { onIncident, knownObjects } = {}) =>
+    watch: (watch, { onIncident, knownObjects, checkServed } = {}) =>
       source
-        .watch(watch, { onIncident, knownObjects })
+        .watch(watch, { onIncident, knownObjects, checkServed })
         .pipe(
           map((event) =>
             event.type === 'BOOKMARK' ? event : { ...event, object: metadataOf(event.object) },

@@ -6,6 +6,8 @@ import type { RowMember } from './machine/member-rows.ts';
 /** A member of an `informerSet`. */
 export interface SetMember<T extends KubeObject> extends RowMember<T> {
   readonly informer: Informer<T, never>;
+  /** How often the member has joined the set. */
+  runs: number;
 }
 
 /** A member whose source could not be made. */
@@ -32,6 +34,7 @@ export function createMember<T extends KubeObject, Id>(
       get: (key) => member.store.get(key),
       name: typeof id === 'string' ? id : (cluster ?? 'a member'),
       informer: member,
+      runs: 0,
     };
   } catch (error) {
     return { error: asKubeError(error, 'the source of a member') };

@@ -16,6 +16,8 @@ import {
   merge,
   mergeMap,
   NEVER,
+  observeOn,
+  queueScheduler,
   type Observable,
   of,
   raceWith,
@@ -83,7 +85,7 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
     const startLists$ = lists.pipe(
       mergeMap(({ start, settled }) => {
         start();
-        return settled;
+        return settled.pipe(observeOn(queueScheduler)); // starts no member that leaves with the same ids
       }, maxConcurrentLists),
       ignoreElements(),
     );
@@ -95,15 +97,16 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
     const join = (id: Id): MemberRun<T> => {
       const left = new ReplaySubject<void>(1);
       const settled = new ReplaySubject<void>(1);
+      const settle = (): void => {
+        settled.next();
+        settled.complete();
+      };
       const leave = (): void => {
         runs.delete(id);
         statuses.delete(id);
         statusChanged.next();
         left.next();
-      };
-      const settle = (): void => {
-        settled.next();
-        settled.complete();
+        settle();
       };
       const member = known.get(id) ?? createMember(id, options);
       if ('error' in member) {
@@ -112,6 +115,7 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
         return { batches$: EMPTY, settled, leave };
       }
       known.set(id, member);
+      const nthRun = (member.runs += 1);
       const { status$, store } = member.informer;
       const started = new ReplaySubject<void>(1);
       const settled$ = started.pipe(
@@ -134,7 +138,7 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
       const left$ = defer(() => {
         const forgotten$ = timer(resetDelay).pipe(
           tap(() => {
-            if (!runs.has(id)) known.delete(id);
+            if (member.runs === nthRun && !runs.has(id)) known.delete(id);
           }),
           ignoreElements(),
         );
@@ -148,7 +152,10 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
     const scope$ = ids$.pipe(
       concatWith(NEVER),
       map(idsIn),
+      // A subscriber of the set can make `ids$` emit. The trampoline delays these ids until the current ids are handled.
+      observeOn(queueScheduler),
       mergeMap((ids, nth) => {
+        if (nth === 0) for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
         for (const [id, { leave }] of runs) if (!ids.has(id)) leave();
         const joined = [...ids].filter((id) => !runs.has(id));
         const begun = joined.map((id) => {
@@ -164,6 +171,7 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
         return merge(from(begun).pipe(mergeMap((run) => run.batches$)), nth === 0 ? synced$ : EMPTY);
       }),
       finalize(() => {
+        for (const id of known.keys()) if (!runs.has(id)) known.delete(id);
         statuses.clear();
         members.next(new Map());
       }),

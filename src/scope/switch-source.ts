@@ -14,7 +14,7 @@ import {
   tap,
   throwError,
 } from 'rxjs';
-import { anObservable, checkArgument, type KubeObject, StatusError } from '../objects/index.ts';
+import { anObservable, checkArgument, KubeError, type KubeObject, StatusError } from '../objects/index.ts';
 import { checkSource, type ListerWatcher } from '../source/index.ts';
 
 /**
@@ -53,7 +53,7 @@ export function switchSource<T extends KubeObject>(sources$: Observable<ListerWa
   const latest$ = sources$.pipe(
     distinctUntilChanged(),
     tap((source) => checkSource('switchSource', source)),
-    catchError((error: unknown) => of(new FailingSource<T>(error))),
+    catchError((error: unknown) => of(new FailingSource<T>(withoutStatus(error)))),
     concatWith(NEVER),
     share({ connector: () => new ReplaySubject<ListerWatcher<T>>(1), resetOnRefCountZero: true }),
   );
@@ -108,3 +108,7 @@ class FailingSource<T extends KubeObject> implements ListerWatcher<T> {
     return this.#error$;
   }
 }
+
+/** A status that an Observable of sources errors with is no answer for the collection, so it must not remove objects. */
+const withoutStatus = (error: unknown): unknown =>
+  error instanceof StatusError ? new KubeError(error.failure, error.message, { cause: error }) : error;

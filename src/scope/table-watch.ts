@@ -95,11 +95,13 @@ export function tableWatch<T extends KubeObject>(
 
   // The hook `knownObjects` is not passed on: the known objects are rows, and the inner source emits objects.
   return {
-    list: (list, { onIncident } = {}) =>
-      source.list(list, { onIncident }).pipe(map((page) => ({ ...page, items: page.items.map(rowOf) }))),
-    watch: (watch, { onIncident } = {}) =>
+    list: (list, { onIncident, checkServed } = {}) =>
       source
-        .watch(watch, { onIncident })
+        .list(list, { onIncident, checkServed })
+        .pipe(map((page) => ({ ...page, items: page.items.map(rowOf) }))),
+    watch: (watch, { onIncident, checkServed } = {}) =>
+      source
+        .watch(watch, { onIncident, checkServed })
         .pipe(
           map((event) => (event.type === 'BOOKMARK' ? event : { ...event, object: rowOf(event.object) })),
         ),

@@ -29,4 +29,4 @@ export {
   type StoreOptions,
   type StoreSubject,
 } from './store-subject.ts';
-export { addIndexersTo, resynced, withoutResyncs } from './store-reader.ts';
+export { addIndexersTo, type ResyncableStore, resynced, withoutResyncs } from './store-reader.ts';

@@ -52,6 +52,9 @@ export function storeReader<T, Index extends string>(
     get hasSynced() {
       return cache.hasSynced;
     },
+    get completeVersion() {
+      return cache.completeVersion;
+    },
     get resourceVersion() {
       return cache.resourceVersion;
     },
@@ -86,7 +89,7 @@ export function storeReader<T, Index extends string>(
 
 /** Returns the keys of identities. Without clusters, the result is the same array. */
 const keysIn = (identities: readonly string[]): readonly ObjectKey[] =>
-  identities.some((identity) => identity.includes('\n'))
+  identities[0]?.includes('\n') === true
     ? identities.map((identity) => splitIdentity(identity).key)
     : identities;
 
@@ -110,10 +113,13 @@ export const indexersRule = {
     anObject.test(given) && Object.values(given as object).every(aFunction.test),
 };
 
+/** The part of a store that a resync reads. */
+export interface ResyncableStore<T> extends Pick<IndexedStore<T>, 'list' | 'listKeys'> {
+  readonly resynced?: () => readonly Change<T>[];
+}
+
 /** Returns the objects of a store as `updated` changes with `cause: 'resync'`. */
-export function resynced<T>(
-  store: Pick<IndexedStore<T>, 'list' | 'listKeys' | 'resynced'>,
-): readonly Change<T>[] {
+export function resynced<T>(store: ResyncableStore<T>): readonly Change<T>[] {
   if (store.resynced !== undefined) return store.resynced();
   const keys = store.listKeys();
   return Object.freeze(store.list().map((object, at) => updated(keys[at] ?? '', object, object, 'resync')));

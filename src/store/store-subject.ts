@@ -50,6 +50,11 @@ export interface IndexedStore<T, Index extends string = string> {
    */
   readonly resourceVersion: string;
   /**
+   * @internal The store has applied all events before this version. `resourceVersion` can be newer, because a queue that
+   * coalesces by key can pop a later event first.
+   */
+  readonly completeVersion?: string;
+  /**
    * Emits all changes of the store in batches. A new subscriber first gets the current objects as one batch
    * with `cause: 'replay'`, unless the store is empty. Then the subscriber gets each new batch synchronously,
    * without a gap or a duplicate (G12). The store updates its objects and indexes before it emits the batch

@@ -93,15 +93,26 @@ export function whenSynced<T, B>(
   return defer(() => {
     // `ended` is a ReplaySubject, because a synchronous source can end before the code subscribes to `ended`.
     const ended = new ReplaySubject<void>(1);
+    // A request before the content of the store has arrived would read an empty result.
+    let isSubscribed = false;
     const applied$ = batches$.pipe(tap({ next: onBatch, complete: () => ended.next() }));
-    const synced$ = status$.pipe(
+    const synced$ = defer(() => {
+      isSubscribed = true;
+      return status$;
+    }).pipe(
       filter(({ hasSynced }) => hasSynced),
       take(1),
       takeUntil(ended),
     );
-    return merge(requests$.pipe(takeUntil(ended)), applied$, synced$, ended.pipe(take(1))).pipe(
-      filter(() => store.hasSynced),
-    );
+    return merge(
+      requests$.pipe(
+        filter(() => isSubscribed),
+        takeUntil(ended),
+      ),
+      applied$,
+      synced$,
+      ended.pipe(take(1)),
+    ).pipe(filter(() => store.hasSynced));
   });
 }
 

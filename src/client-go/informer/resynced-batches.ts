@@ -1,6 +1,6 @@
 import { asyncScheduler, defer, merge, type Observable, Subject, takeUntil, tap } from 'rxjs';
 import type { KubeObject } from '../../objects/index.ts';
-import { type Change, type IndexedStore, resynced } from '../../store/index.ts';
+import { type Change, type ResyncableStore, resynced } from '../../store/index.ts';
 import type { ResyncPlan } from './machine/resync-plan.ts';
 
 export interface ResyncedBatches<T> {
@@ -19,7 +19,7 @@ export interface ResyncedBatches<T> {
  */
 export function resyncedBatches<T extends KubeObject>(
   batches$: Observable<readonly Change<T>[]>,
-  store: Pick<IndexedStore<T>, 'list' | 'listKeys' | 'resynced'>,
+  store: ResyncableStore<T>,
   plan: ResyncPlan,
 ): ResyncedBatches<T> {
   const resyncs = new Subject<readonly Change<T>[]>();

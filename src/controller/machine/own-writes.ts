@@ -1,4 +1,10 @@
-import { isOlderVersion, keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
+import {
+  compareResourceVersions,
+  isOlderVersion,
+  keyOf,
+  type KubeObject,
+  type ObjectKey,
+} from '../../objects/index.ts';
 import { added, type Change, deleted, type IndexedStore, updated } from '../../store/index.ts';
 
 /** The methods that read a store. Their results also contain the writes of this process. */
@@ -136,7 +142,10 @@ export class OwnWrites<T extends KubeObject> implements ReadableStore<T, string>
     // The store has received all changes up to its own version. If this version is not older than the write, and the
     // object is absent, the object was deleted after the write.
     if (stored === undefined)
-      return store.hasSynced && !isOlderVersion(store.resourceVersion, resourceVersion);
+      return (
+        store.hasSynced &&
+        (compareResourceVersions(store.completeVersion ?? store.resourceVersion, resourceVersion) ?? -1) >= 0
+      );
     if (object === undefined)
       return stored.metadata.uid !== uid && !isOlderVersion(stored.metadata.resourceVersion, resourceVersion);
     return !isOlderVersion(stored.metadata.resourceVersion, resourceVersion);

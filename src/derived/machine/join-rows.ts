@@ -13,11 +13,12 @@ export interface JoinRules<L, R, Row> {
   readonly row: (left: L, right: R | undefined, key: ObjectKey) => Row | undefined;
   /** Whether a left object without a right object has a row. */
   readonly keepsUnmatched: boolean;
-  readonly getLeft: (key: ObjectKey, cluster: string | undefined) => L | undefined;
   readonly getRight: (key: ObjectKey, cluster: string | undefined) => R | undefined;
 }
 
-interface LeftEntry {
+interface LeftEntry<L> {
+  /** The left object of the last change that was evaluated. The store can already have a newer one. */
+  readonly left: L;
   readonly key: ObjectKey;
   readonly cluster: string | undefined;
   /** The keys of the right objects, without duplicates. */
@@ -29,12 +30,11 @@ interface LeftEntry {
 type Push<Row> = (write: RowWrite<Row>) => void;
 
 /**
- * Finds the rows that a change of either side affects. The class stores only keys. The objects stay in the two
- * stores, and the rows in the store of the join.
+ * Finds the rows that a change of either side affects.
  */
 export class JoinRows<L, R, Row> {
   readonly #rules: JoinRules<L, R, Row>;
-  readonly #entries = new Map<string, LeftEntry>();
+  readonly #entries = new Map<string, LeftEntry<L>>();
   /** The identities of the left objects, by the key of a right object. */
   readonly #leftsOf = new ValueIndex();
 
@@ -58,7 +58,7 @@ export class JoinRows<L, R, Row> {
     const keys = this.#rules.by(change.object, key);
     const isSingle = !isArray(keys);
     const rightKeys = isSingle ? (keys === undefined ? none : [keys]) : [...new Set(keys)];
-    const entry: LeftEntry = { key, cluster, rightKeys, isSingle };
+    const entry: LeftEntry<L> = { left: change.object, key, cluster, rightKeys, isSingle };
     this.#entries.set(identity, entry);
     this.#leftsOf.move(identity, before?.rightKeys ?? none, rightKeys);
     if (before !== undefined) {
@@ -66,7 +66,7 @@ export class JoinRows<L, R, Row> {
       for (const row of this.#rowsOf(identity, before))
         if (!kept.has(row)) push({ identity: row, row: undefined, cause });
     }
-    this.#write(identity, entry, change.object, rightKeys, cause, push);
+    this.#write(identity, entry, rightKeys, cause, push);
   }
 
   changedRight(change: Change<R>, cause: Cause, push: Push<Row>): void {
@@ -74,14 +74,12 @@ export class JoinRows<L, R, Row> {
       const entry = this.#entries.get(identity);
       // A right object with a cluster belongs only to the left objects of its cluster.
       if (entry === undefined || (change.cluster !== undefined && change.cluster !== entry.cluster)) continue;
-      const left = this.#rules.getLeft(entry.key, entry.cluster);
-      // If the left object is gone, its own change removes the rows.
-      if (left !== undefined) this.#write(identity, entry, left, [change.key], cause, push);
+      this.#write(identity, entry, [change.key], cause, push);
     }
   }
 
   /** Returns the identities that the rows of a left object can have. */
-  #rowsOf(identity: string, { rightKeys, isSingle }: LeftEntry): readonly string[] {
+  #rowsOf(identity: string, { rightKeys, isSingle }: LeftEntry<L>): readonly string[] {
     if (isSingle) return [identity];
     const pairs = rightKeys.map((rightKey) => pairOf(identity, rightKey));
     return this.#rules.keepsUnmatched ? [identity, ...pairs] : pairs;
@@ -90,13 +88,12 @@ export class JoinRows<L, R, Row> {
   /** Writes the rows of a left object for some of its right keys. */
   #write(
     identity: string,
-    entry: LeftEntry,
-    left: L,
+    entry: LeftEntry<L>,
     rightKeys: readonly ObjectKey[],
     cause: Cause,
     push: Push<Row>,
   ): void {
-    const { key, cluster, isSingle } = entry;
+    const { left, key, cluster, isSingle } = entry;
     const { getRight, row, keepsUnmatched } = this.#rules;
     if (isSingle) {
       const right = rightKeys[0] === undefined ? undefined : getRight(rightKeys[0], cluster);

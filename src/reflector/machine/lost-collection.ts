@@ -48,7 +48,18 @@ export function endRequest(
     state.refusal = undefined;
     return { retry, isLost: false };
   }
-  if (state.refusal?.failure !== refusal) state.refusal = { failure: refusal, since: now };
+  const isList = outcome.plan.kind === 'list' || outcome.plan.kind === 'probe';
+  const series =
+    state.refusal?.failure === refusal
+      ? state.refusal
+      : { failure: refusal, since: now, includesList: false };
+  state.refusal = { ...series, includesList: series.includesList || isList };
+  // A streamed list needs the right to watch. A list in pages shows whether the user may still list.
+  const mayStillList = outcome.plan.kind === 'stream' && !state.refusal.includesList;
+  if (refusal === 'forbidden' && policy.onForbidden === 'clear' && state.hasObjects && mayStillList) {
+    state.streaming = 'broken';
+    return { retry: sooner(retry, outcome, policy), isLost: false };
+  }
   const isConfirmed = refusal === 'forbidden' ? policy.onForbidden === 'clear' : isNotServed(outcome.error);
   // Without a delay, the next request is a streamed list, for which the user may have the right.
   if (retry !== undefined && state.hasObjects && isConfirmed && hasLasted(state, now)) {

@@ -65,7 +65,9 @@ export interface ReflectorState {
   /** True if the consumer may have objects: the reflector has emitted a list, and has not removed its objects since. */
   hasObjects: boolean;
   /** The refusal that the server sends to all requests, and the time in ms of the first one. See `endRequest`. */
-  refusal: { readonly failure: 'forbidden' | 'notFound'; readonly since: number } | undefined;
+  refusal:
+    | { readonly failure: 'forbidden' | 'notFound'; readonly since: number; readonly includesList: boolean }
+    | undefined;
   /** The time in ms of the last list that checked in API discovery whether the server serves the resource. */
   servedCheckedAt: number | undefined;
 }

@@ -23,8 +23,8 @@ type Push<T> = (write: RowWrite<T>) => void;
 export class MemberRows<T> {
   /** The member whose object is shown, by the identity of the object. */
   readonly #owners = new Map<string, RowMember<T>>();
-  /** Further members that have an object with the same identity. */
-  readonly #others = new Map<string, Set<RowMember<T>>>();
+  /** Further members that have an object with the same identity, with their last evaluated object. */
+  readonly #others = new Map<string, Map<RowMember<T>, T>>();
   readonly #uidOf: (object: T) => string | undefined;
   readonly #onCollision: OnCollision<T>;
 
@@ -47,7 +47,6 @@ export class MemberRows<T> {
       const { finalStateKnown } = change;
       this.#removed(
         member,
-        key,
         identity,
         { identity, row: undefined, last: object, finalStateKnown, cause },
         push,
@@ -63,29 +62,27 @@ export class MemberRows<T> {
   /** Removes the objects of a member that leaves. */
   left(member: RowMember<T>, key: string, push: Push<T>): void {
     const identity = identityOf({ key, cluster: member.cluster });
-    this.#removed(member, key, identity, { identity, row: undefined, cause: 'scope' }, push);
+    this.#removed(member, identity, { identity, row: undefined, cause: 'scope' }, push);
   }
 
   #addOther(member: RowMember<T>, owner: RowMember<T>, key: string, identity: string, object: T): void {
-    const others = this.#others.get(identity) ?? new Set();
+    const others = this.#others.get(identity) ?? new Map<RowMember<T>, T>();
     const isNew = !others.has(member);
-    this.#others.set(identity, others.add(member));
+    this.#others.set(identity, others.set(member, object));
     const shown = owner.get(key);
     if (isNew && shown !== undefined && this.#uidOf(shown) !== this.#uidOf(object))
       this.#onCollision(key, owner, member);
   }
 
-  #removed(member: RowMember<T>, key: string, identity: string, removal: RowWrite<T>, push: Push<T>): void {
+  #removed(member: RowMember<T>, identity: string, removal: RowWrite<T>, push: Push<T>): void {
     const others = this.#others.get(identity);
     if (this.#owners.get(identity) !== member) {
       if (others?.delete(member) === true && others.size === 0) this.#others.delete(identity);
       return;
     }
-    for (const next of others ?? []) {
-      const row = next.get(key);
+    for (const [next, row] of others ?? []) {
       others?.delete(next);
       if (others?.size === 0) this.#others.delete(identity);
-      if (row === undefined) continue;
       this.#owners.set(identity, next);
       push({ identity, row, cause: removal.cause });
       return;

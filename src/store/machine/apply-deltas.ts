@@ -28,9 +28,10 @@ export function applyDeltas<T extends KubeObject>(
       // A bookmark does not set `hasSynced`, because the recorded traces of client-go show that a bookmark
       // can precede the first list.
       case 'Bookmark':
-        cache.resourceVersion = delta.resourceVersion;
+        cache.resourceVersion = cache.completeVersion = delta.resourceVersion;
         break;
       default:
+        if (delta === deltas[0]) cache.completeVersion = delta.object.metadata.resourceVersion;
         applyEvent(cache, delta, changes);
     }
   }

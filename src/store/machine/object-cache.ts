@@ -15,6 +15,8 @@ import {
  */
 export class ObjectCache<T, Codec extends ObjectCodec<T> = ObjectCodec<T>> {
   resourceVersion = '';
+  /** All events before this version have been applied. */
+  completeVersion = '';
   hasSynced = false;
 
   readonly codec: Codec;

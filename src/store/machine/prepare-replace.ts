@@ -59,7 +59,7 @@ export function* prepareReplace<T extends KubeObject>(
     (writeObjects: () => void): Commit<T> =>
     (changes) => {
       writeObjects();
-      cache.resourceVersion = resourceVersion;
+      cache.resourceVersion = cache.completeVersion = resourceVersion;
       cache.hasSynced = true;
       for (const change of made) changes.push(change);
     };
