@@ -389,7 +389,7 @@ describe('informerSet', () => {
         linesOf(informerSet(ids$, () => silent).store.batches$);
 
       expectObservable(batchesOf(cold('--#', {}, failure))).toBe('--#', {}, failure);
-      expectObservable(batchesOf(cold('--x', { x: 7 as never })).pipe(ignoreElements())).toBe(
+      expectObservable(batchesOf(cold('--x', { x: 'shop' as never })).pipe(ignoreElements())).toBe(
         '--#',
         {},
         expect.objectContaining({ name: 'OptionsError' }),

@@ -84,7 +84,7 @@ export interface InformerSetOptions<T extends KubeObject, Id, Index extends stri
  * only if `ids$` errors.
  *
  * @param ids$ - emits the ids of the members, for example arrays of namespaces
- * @param source - makes the source of a member; called once each time when an id joins
+ * @param source - makes the source of a member; called when an id joins, unless the set still knows the member
  * @throws OptionsError for an argument that is not allowed
  *
  * @example

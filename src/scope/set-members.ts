@@ -196,11 +196,12 @@ const informerOfId = <T extends KubeObject, Id>(
 ): readonly (readonly [Id, Informer<T, never>])[] => (member === undefined ? [] : [[id, member.informer]]);
 
 function idsIn<Id>(ids: Iterable<Id>): ReadonlySet<Id> {
-  try {
-    return new Set(ids);
-  } catch {
-    throw new OptionsError('informerSet: ids$', ids, 'an Observable of arrays, Sets or other iterables');
-  }
+  const given: unknown = ids;
+  // A string is an iterable of characters, and so probably a mistake.
+  const isIterable = typeof given === 'object' && given !== null && Symbol.iterator in given;
+  if (!isIterable)
+    throw new OptionsError('informerSet: ids$', given, 'an Observable of arrays, Sets or other iterables');
+  return new Set(ids);
 }
 
 function changesOf<T extends KubeObject>(
