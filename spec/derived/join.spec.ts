@@ -5,11 +5,13 @@ import {
   type HandlerError,
   informer,
   type Informer,
+  KubeError,
   type KubeObject,
   type ReflectorEvent,
 } from 'rx-informer';
 import { join, type JoinedRow, where } from 'rx-informer/derived';
 import { EMPTY, map, mergeAll, NEVER, type Observable, Subject } from 'rxjs';
+import { combinedStatus } from '../../src/rows/index.ts';
 import { marbles } from '../support/marbles.ts';
 import { textOf, thing } from '../support/things.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
@@ -251,6 +253,47 @@ describe('join', () => {
     expect(new Set(phases.slice(1))).toEqual(
       new Set(['listing false', 'watching false', 'watching true', 'stopped true']),
     );
+  });
+
+  it('should not be stopped because one side has completed, and sum the incidents of both sides', () => {
+    const [left, right] = [
+      new Subject<ReflectorEvent<KubeObject>>(),
+      new Subject<ReflectorEvent<KubeObject>>(),
+    ];
+    const rows = join(informer(left), informer(right), byColor);
+    const phases: string[] = [];
+    rows.start();
+    left.next(list());
+    right.next(list());
+    rows.status$.subscribe(({ phase }) => phases.push(phase));
+    right.complete();
+
+    expect(new Set(phases)).toEqual(new Set(['watching']));
+    expect(
+      combinedStatus([
+        {
+          phase: 'watching',
+          since: 1,
+          resourceVersion: '1',
+          hasSynced: true,
+          incidents: 2,
+          incident: new KubeError('transient', 'no'),
+        },
+        { phase: 'listing', since: 2, received: 3, hasSynced: false, incidents: 1 },
+      ]),
+    ).toEqual({ phase: 'listing', since: 2, received: 3, hasSynced: false, incidents: 3 });
+  });
+
+  it('should refuse a key `null`', () => {
+    const onError = jest.fn<(error: HandlerError) => void>();
+    const lines = play(
+      (left, right) => join(left, right, () => null as never, { onError }),
+      ['left', list('a@1:x')],
+      ['right', list()],
+    );
+
+    expect(lines).toEqual(['added [a] a@1:x= initial']);
+    expect(onError).toHaveBeenCalledTimes(1);
   });
 
   it('should join a derived informer', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import {
   byLabel,
+  compact,
   type Change,
   HandlerError,
   informer,
@@ -11,7 +12,7 @@ import {
   waitForCacheSync,
 } from 'rx-informer';
 import { where } from 'rx-informer/derived';
-import { EMPTY, map, mergeAll, NEVER, type Observable, from, Subject, throwError } from 'rxjs';
+import { defer, EMPTY, from, map, mergeAll, NEVER, type Observable, of, Subject, throwError } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
 import { line, thing } from '../support/things.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
@@ -158,6 +159,35 @@ describe('where', () => {
       ['added a@1:red replay', 'added b@2:red replay', 'added c@3:red replay'],
       ['deleted a@1:red unknown relist', 'updated b@2:red b@13:red relist', 'added d@14:red relist'],
     ]);
+  });
+
+  it('should emit nothing for unchanged objects of a store with `compact()` after a restart', async () => {
+    const events$ = new Subject<ReflectorEvent<KubeObject>>();
+    const source = informer(events$, { storage: compact() });
+    source.start();
+    const derived = where(source, isRed, { resetDelay: 0 });
+    const first = derived.start();
+    emit(events$, 'lr');
+    await advanceMinute();
+    first.unsubscribe();
+    const lines: string[] = [];
+    linesOf(derived).subscribe((text) => lines.push(text));
+    await advanceMinute();
+
+    expect(lines).toEqual(['added a@1:red replay', 'added b@12:red replay']);
+  });
+
+  it('should not run an informer again that has completed', () => {
+    let runs = 0;
+    const source = informer(
+      defer(() => {
+        runs++;
+        return of(list());
+      }),
+    );
+    where(source, isRed).store.batches$.subscribe();
+
+    expect(runs).toBe(1);
   });
 
   it('should have its own indexes, and be the input of a query', async () => {

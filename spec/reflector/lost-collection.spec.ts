@@ -57,6 +57,31 @@ describe('onForbidden', () => {
     expect(error).toBeUndefined();
   });
 
+  it('should not count a 403 from before the reflector was disabled', () => {
+    const { events } = play(({ cold }) => ({
+      list: [of(page('9', a)), of(page('9', a))],
+      watch: [forbidden, NEVER],
+      probe: [forbidden, of(page('9'))],
+      options: { onForbidden: 'clear', enabled: cold('t 999ms f 3599999ms t', { t: true, f: false }) },
+      for: 4_000_000,
+    }));
+
+    expect(events.filter((text) => text.endsWith(': '))).toEqual([]);
+  });
+
+  it('should list in pages if a streamed list is refused, because the user can still have the right to list', () => {
+    const { events, requests } = play(() => ({
+      list: [of(page('9', a))],
+      watch: [concat(of(added(a), end), after(60_000, status(410, 'Expired'))), forbidden],
+      probe: [of(page('9'))],
+      options: { onForbidden: 'clear', streamingList: 'auto' },
+      for: 200_000,
+    }));
+
+    expect(events.filter((text) => text.endsWith(': '))).toEqual([]);
+    expect(requests.some((request) => request.includes(' list '))).toBe(true);
+  });
+
   it('should remove nothing after a single 403', () => {
     const { events, requests } = play(() => ({
       list: [of(page('9', a)), of(page('9', a))],

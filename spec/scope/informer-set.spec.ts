@@ -6,6 +6,7 @@ import {
   query,
   StatusError,
   waitForCacheSync,
+  type WatchEvent,
 } from 'rx-informer';
 import { informerSet, type InformerSetOptions } from 'rx-informer/scope';
 import { kubeObject, type VirtualCluster, virtualCluster } from 'rx-informer/testing';
@@ -204,6 +205,31 @@ describe('informerSet', () => {
     expect(set.store.list()).toEqual(clusters.west.objects('pods'));
   });
 
+  it('should not go back to an older state of an object when another member takes over', () => {
+    const at = (resourceVersion: string): KubeObject =>
+      kubeObject('a/web', { metadata: { uid: 'one', resourceVersion } });
+    const watches = {
+      first: new Subject<WatchEvent<KubeObject>>(),
+      behind: new Subject<WatchEvent<KubeObject>>(),
+    };
+    const versions = { first: '5', behind: '4' };
+    const ids$ = new BehaviorSubject<readonly ('first' | 'behind')[]>(['first', 'behind']);
+    const { set, lines } = run(
+      ids$,
+      (id) => ({
+        list: () => of({ items: [at(versions[id])], resourceVersion: '9' }),
+        watch: () => watches[id],
+      }),
+      { reflect: { streamingList: 'never' } },
+    );
+    taken(lines);
+    ids$.next(['behind']);
+    expect(taken(lines)).toEqual([]);
+    expect(set.store.get('a/web')?.metadata.resourceVersion).toBe('5');
+    watches.behind.next({ type: 'MODIFIED', object: at('12') });
+    expect(taken(lines)).toEqual(['updated a/web watch']);
+  });
+
   it('should not report one object that two members have', () => {
     const cluster = clusterWith('a');
     const onError = jest.fn<(error: Error) => void>();
@@ -318,6 +344,22 @@ describe('informerSet', () => {
     running.unsubscribe();
 
     expect(seen).toEqual(['', 'a0', 'a1,b0', '']);
+  });
+
+  it('should have the oldest frame of the members that have one, if another member is refused', () => {
+    const { set } = run(of(['a', 'b']), (id) => (id === 'b' ? refusing : podsIn(clusterWith('a'))(id)));
+
+    expect(set.lastFrameAt).toBeDefined();
+  });
+
+  it('should be listing before the first ids', async () => {
+    const { set } = run(NEVER as Observable<string[]>, podsIn(clusterWith()));
+    const phases: string[] = [];
+    set.status$.subscribe(({ phase }) => phases.push(phase));
+    await jest.advanceTimersByTimeAsync(1);
+
+    expect(phases.at(-1)).toBe('listing');
+    expect(set.store.hasSynced).toBe(false);
   });
 
   it('should have indexes over all members, and be the input of a query', async () => {

@@ -1,9 +1,9 @@
 /** An `informerSet` whose ids change while it handles other ids. */
 import { describe, expect, it, jest } from '@jest/globals';
-import type { KubeObject, ListerWatcher } from 'rx-informer';
+import type { Informer, KubeObject, ListerWatcher } from 'rx-informer';
 import { informerSet } from 'rx-informer/scope';
 import { kubeObject, virtualCluster } from 'rx-informer/testing';
-import { BehaviorSubject, mergeAll, NEVER, Observable } from 'rxjs';
+import { BehaviorSubject, mergeAll, NEVER, Observable, take } from 'rxjs';
 import { virtualTime } from '../support/virtual-time.ts';
 
 virtualTime();
@@ -18,7 +18,7 @@ function world(...first: string[]) {
     made.push(namespace);
     return cluster.collection('pods').listerWatcher({ namespace });
   });
-  return { ids$, made, set };
+  return { cluster, ids$, made, set };
 }
 function advance(ms = 100): void {
   jest.advanceTimersByTime(ms);
@@ -88,6 +88,40 @@ describe('informerSet', () => {
     advance();
 
     expect(lists).toBe(2);
+  });
+
+  it('should remove an object whose delete the set has not received when its member leaves', () => {
+    const { cluster, ids$, set } = world('a');
+    set.start();
+    advance();
+    let member: Informer<KubeObject, never> | undefined;
+    set.members$.pipe(take(1)).subscribe((members) => (member = members.get('a')));
+    // This subscriber of the member receives the delete before the set does.
+    member?.store.batches$.pipe(mergeAll()).subscribe(({ type }) => {
+      if (type === 'deleted') ids$.next([]);
+    });
+    ids$.next([]);
+    advance(10);
+    ids$.next(['a']);
+    advance(10);
+    cluster.collection('pods').delete('a/web').subscribe();
+    advance();
+
+    expect(set.store.listKeys()).toEqual([]);
+  });
+
+  it('should stop its members when it stops, and a member `resetDelay` after the member has left', () => {
+    const { cluster, ids$, set } = world('a', 'b');
+    const open = (): number => cluster.openRequests.length;
+    const running = set.start();
+    advance();
+    ids$.next(['a']);
+    advance(900);
+    expect(open()).toBe(2);
+    advance(200);
+    expect(open()).toBe(1);
+    running.unsubscribe();
+    expect(open()).toBe(0);
   });
 
   it('should make no new source if a member leaves twice and joins again within `resetDelay`', () => {

@@ -256,6 +256,71 @@ describe('switchSource, under an informer', () => {
   });
 });
 
+describe('switchSource, with options of the reflector', () => {
+  const first = source(page('9', at('a', '3')));
+
+  it('should keep the objects when sources$ errors with a 403 of another request', () => {
+    const scheduler = marbles();
+    const failures: string[] = [];
+    scheduler.run(({ hot }) => {
+      const forbidden = new StatusError({ code: 403, reason: 'Forbidden' });
+      const switched = informer(switchSource(hot('f 9ms #', { f: first }, forbidden)), {
+        ...inPages,
+        reflect: { ...inPages.reflect, onForbidden: 'clear' },
+      });
+      const running = switched.start();
+      switched.status$.subscribe((status) => {
+        if (status.phase === 'waiting') failures.push(status.failure);
+      });
+      scheduler.schedule(() => {
+        expect(switched.store.listKeys()).toEqual(['a']);
+        running.unsubscribe();
+      }, 100_000);
+    });
+
+    expect(new Set(failures)).toEqual(new Set(['forbidden']));
+  });
+
+  it('should resume the watch of the same source after the informer was disabled', () => {
+    const scheduler = marbles();
+    let made = 0;
+    const namespace$ = new BehaviorSubject('shop');
+    const script = scriptedListerWatcher({
+      list: [of(page('9', at('a', '3')))],
+      watch: [NEVER],
+      probe: [of(page('9'))],
+    });
+    scheduler.run(({ cold }) => {
+      const live = informer(
+        switchSource(
+          namespace$.pipe(
+            map(() => {
+              made++;
+              return { list: (params) => script.list(params), watch: (params) => script.watch(params) };
+            }),
+          ),
+        ),
+        {
+          ...inPages,
+          reflect: { ...inPages.reflect, enabled: cold('t 999ms f 999ms t', { t: true, f: false }) },
+        },
+      );
+      const running = live.start();
+      scheduler.schedule(() => running.unsubscribe(), 10_000);
+    });
+
+    expect(made).toBe(1);
+    expect(
+      script.requests.map(({ verb, options: { limit, resourceVersion } }) => [verb, limit, resourceVersion]),
+    ).toEqual([
+      ['list', 500, undefined],
+      ['watch', undefined, '9'],
+      ['list', 1, undefined],
+      ['watch', undefined, '9'],
+    ]);
+  });
+});
+
 describe('switchSource, without a reflector', () => {
   const first = source(page('9', at('a', '3')));
   const second = source(page('12', at('c', '4')));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { firstValueFrom, NEVER, of, type Subscription, throwError } from 'rxjs';
+import { firstValueFrom, lastValueFrom, NEVER, of, Subject, type Subscription, throwError } from 'rxjs';
 import {
   type Change,
   informer,
@@ -235,6 +235,60 @@ describe('tableWatch, over a transport', () => {
       });
     });
     expect(incidents).toHaveLength(2);
+  });
+
+  it('should keep the columns of a running watch when a list has other columns', async () => {
+    const watch$ = new Subject<Uint8Array>();
+    const bytes = (body: object): Uint8Array => new TextEncoder().encode(`${JSON.stringify(body)}\n`);
+    const table = (names: readonly string[] | undefined, cells: readonly string[]): object => ({
+      kind: 'Table',
+      apiVersion: 'meta.k8s.io/v1',
+      metadata: { resourceVersion: '3' },
+      ...(names !== undefined && { columnDefinitions: names.map((name) => ({ name, type: 'string' })) }),
+      rows: [{ cells, object: { metadata } }],
+    });
+    const source = tableWatch(
+      {
+        open: ({ query }) =>
+          query?.['watch'] === 'true'
+            ? watch$
+            : of(bytes(table(['Name', 'Ready', 'Size'], ['a', 'yes', 'big']))),
+      },
+      widgets,
+    );
+    const rows: string[] = [];
+    const watching = source.watch({ resourceVersion: '1' }).subscribe((event) => {
+      if (event.type !== 'BOOKMARK') rows.push(printed(event.object));
+    });
+    watch$.next(bytes({ type: 'ADDED', object: table(['Name', 'Size'], ['a', 'small']) }));
+    await until(() => rows.length === 1);
+    await firstValueFrom(source.list({ limit: 1 }));
+    watch$.next(bytes({ type: 'MODIFIED', object: table(undefined, ['a', 'big']) }));
+    await until(() => rows.length === 2);
+    watching.unsubscribe();
+
+    expect(rows).toEqual(['Name=a Size=small', 'Name=a Size=big']);
+  });
+
+  it.each([
+    ['tableWatch', tableWatch],
+    ['metadataWatch', metadataWatch],
+  ])('should read discovery after a 404 if the caller asks for it: %s', async (_, create) => {
+    const paths: string[] = [];
+    const transport: Transport = {
+      open: ({ path }) => {
+        paths.push(path);
+        if (path !== '/apis') return throwError(() => new StatusError({ code: 404 }));
+        return answer({
+          kind: 'APIGroupList',
+          groups: [{ name: 'apps', versions: [{ groupVersion: 'apps/v1' }] }],
+        });
+      },
+    };
+    const failed = lastValueFrom<unknown>(create(transport, widgets).list({}, { checkServed: true }));
+
+    await expect(failed).rejects.toMatchObject({ isNotServed: true });
+    expect(paths.at(-1)).toBe('/apis');
   });
 
   it('should wait, error and abort like the transport', () => {

@@ -54,6 +54,11 @@ const isNotServed = async (answers: Answers): Promise<boolean> =>
   (await failureOf(transportOf(answers))).isNotServed;
 
 describe('a 404 with checkServed', () => {
+  it('should say nothing of a server that has loaded only the group of the aggregator', async () => {
+    expect(await isNotServed({ '/apis': groups('apiregistration.k8s.io') })).toBe(false);
+    expect(await isNotServed({ '/apis': groups() })).toBe(false);
+  });
+
   it('should say that the resource is not served if the server has no such group', async () => {
     const transport = transportOf({ '/apis': groups('apps', 'batch') });
     const error = await failureOf(transport);

@@ -194,6 +194,18 @@ describe('queryWindow', () => {
     });
   });
 
+  it('should begin with the content of a synced informer, if the notifier emits at once', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const things$ = informer(cold('l', events));
+      const totals$ = queryWindow(things$, { window: { from: 0, to: 1 }, notifier: of(0) }).pipe(
+        map(({ total }) => total),
+      );
+      things$.start();
+
+      expectObservable(totals$, '-^-!').toBe('-a', { a: 3 });
+    });
+  });
+
   it('should be empty for an empty list', () => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(shown(queryWindow(informer(cold('-e-e-|', events)), { window }))).toBe('-x---|', {

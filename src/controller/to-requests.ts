@@ -137,10 +137,9 @@ export function requestsForAll(
   const store: Pick<IndexedStore<unknown>, 'listKeys'> &
     Pick<Partial<IndexedStore<unknown>>, 'listIdentities'> = informer.store;
   return concatMap(() =>
-    (store.listIdentities?.() ?? store.listKeys()).map((identity) => {
-      const place = identity.includes('\n') ? splitIdentity(identity) : { key: identity };
-      return { ...place, cause, priority: 'low' } as const;
-    }),
+    (store.listIdentities?.() ?? store.listKeys()).map(
+      (identity) => ({ ...splitIdentity(identity), cause, priority: 'low' }) as const,
+    ),
   );
 }
 

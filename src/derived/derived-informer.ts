@@ -14,8 +14,14 @@ import {
   tap,
 } from 'rxjs';
 import { type Informer, informerOf, informerStatus } from '../informer/index.ts';
-import { type RowBatch, rowStore, type RowStoreOptions, type RowWrite, worstStatus } from '../rows/index.ts';
-import { type Cause, type Change, withoutResyncs } from '../store/index.ts';
+import {
+  type RowBatch,
+  rowStore,
+  type RowStoreOptions,
+  type RowWrite,
+  combinedStatus,
+} from '../rows/index.ts';
+import { added, type Cause, type Change, splitIdentity, withoutResyncs } from '../store/index.ts';
 
 /** The part of an informer that a derived informer needs. */
 export type InputInformer<T> = Pick<Informer<T>, 'store' | 'status$' | 'lastFrameAt' | 'retry'>;
@@ -46,20 +52,20 @@ export function derivedInput<T, Row>(
       if (change !== undefined) writesOf(change, cause ?? change.cause, push);
     },
   });
-  const { batches$ } = informer.store;
+  const { store } = informer;
   return {
-    batches$: batches$.pipe(
+    batches$: store.batches$.pipe(
       map(withoutResyncs),
       filter(({ length }) => length > 0),
       map((changes) => rowBatch(changes)),
     ),
     content: (cause) => {
-      let content: readonly Change<T>[] = [];
-      // A store emits its content within the subscription. An error of the store reaches the other subscription.
-      batches$
-        .pipe(take(1))
-        .subscribe({ next: (changes) => (content = changes), error: () => undefined })
-        .unsubscribe();
+      const identities = store.listIdentities?.() ?? store.listKeys();
+      const content = store.list().map((object, at) => {
+        const { key, cluster } = splitIdentity(identities[at] ?? '');
+        const change = added(key, object, cause);
+        return cluster === undefined ? change : { ...change, cluster };
+      });
       return rowBatch(content, cause);
     },
   };
@@ -115,7 +121,7 @@ export function derivedInformer<Row, Index extends string>({
       }),
     );
     const emitted$ = statuses$.pipe(
-      tap((statuses) => status.emit(worstStatus(statuses))),
+      tap((statuses) => status.emit(combinedStatus(statuses))),
       ignoreElements(),
     );
     return merge(merge(live$, content$).pipe(concatMap((batch) => store.apply(batch))), emitted$).pipe(

@@ -3,12 +3,15 @@ import type { Informer } from '../informer/index.ts';
 import {
   aFunction,
   checkArgument,
+  isNonEmptyString,
   type KubeObject,
   type ObjectKey,
   oneOf,
   OptionsError,
+  uidOf,
 } from '../objects/index.ts';
 import { derivedInformer, derivedInput, type InputInformer } from './derived-informer.ts';
+import { isSameObject } from '../rows/index.ts';
 import { JoinRows } from './machine/join-rows.ts';
 import { checkDerivedOptions, type DerivedOptions, guarded } from './where.ts';
 
@@ -91,7 +94,7 @@ export function join<L extends KubeObject, R, Row = JoinedRow<L, R>, Index exten
         derivedInput(right, (change, cause, push) => rows.changedRight(change, cause, push)),
       ];
     },
-    uidOf: (joined) => (options.row === undefined ? uidOfLeft(joined) : undefined),
+    uidOf: (joined) => uidOf(options.row === undefined ? leftOf(joined) : joined),
     isSame: options.row === undefined ? isSameJoinedRow : Object.is,
     indexers,
     onError,
@@ -101,16 +104,16 @@ export function join<L extends KubeObject, R, Row = JoinedRow<L, R>, Index exten
 
 const joinedRow = <L, R>(left: L, right: R | undefined): JoinedRow<L, R> => Object.freeze({ left, right });
 
-const uidOfLeft = (joined: unknown): string | undefined =>
-  (joined as JoinedRow<KubeObject, unknown>).left.metadata.uid;
+const leftOf = (joined: unknown): unknown => (joined as JoinedRow<unknown, unknown>).left;
 
 const isSameJoinedRow = (one: unknown, other: unknown): boolean => {
   const [a, b] = [one as JoinedRow<unknown, unknown>, other as JoinedRow<unknown, unknown>];
-  return a.left === b.left && a.right === b.right;
+  return isSameObject(a.left, b.left) && isSameObject(a.right, b.right);
 };
 
 function checkedKeys(given: ObjectKey | undefined | readonly ObjectKey[]): typeof given {
-  const keys: readonly unknown[] = Array.isArray(given) ? given : [given ?? 'none'];
-  if (keys.every((key) => typeof key === 'string' && key !== '')) return given;
+  if (given === undefined) return undefined;
+  const keys: readonly unknown[] = Array.isArray(given) ? given : [given];
+  if (keys.every(isNonEmptyString)) return given;
   throw new OptionsError('join: by', given, 'a key, undefined, or an array of keys');
 }

@@ -8,7 +8,9 @@ import {
   HandlerError,
   type KubeObject,
   milliseconds,
+  uidOf,
 } from '../objects/index.ts';
+import { isSameObject } from '../rows/index.ts';
 import { reportUnhandledError, runGuarded } from '../scheduling/index.ts';
 import { identityOf, type Indexers } from '../store/index.ts';
 import { derivedInformer, derivedInput, type InputInformer } from './derived-informer.ts';
@@ -36,6 +38,9 @@ export interface DerivedOptions<Row, Index extends string = string> {
  * An object that begins to pass is `added`. An object that passes no longer is `deleted`, with `cause: 'scope'`. The
  * derived informer runs while it has a subscriber, and keeps the other informer running for that time. It ends with the
  * error or the completion of the other informer. An event costs one call of the predicate.
+ *
+ * The derived informer holds the same objects, not copies. If the other informer has a `compact()` store, the derived
+ * informer holds the decoded objects that pass.
  *
  * @param predicate - must be pure. If it throws, the object does not pass, and `onError` gets the error
  * @throws OptionsError for an argument that is not allowed
@@ -70,8 +75,8 @@ export function where<T extends KubeObject, Index extends string = never>(
         else push({ identity, row: undefined, cause: 'scope' });
       }),
     ],
-    uidOf: ({ metadata }) => metadata.uid,
-    isSame: (one, other) => one === other,
+    uidOf,
+    isSame: isSameObject,
     indexers,
     onError,
     resetDelay,

@@ -69,7 +69,7 @@ export {
 export { checkLabelSelector } from './label-selector-parser.ts';
 export type { LabelSelectorSpec } from './label-selector-spec.ts';
 export { applyMergePatch, isRecord, sameJson } from './merge-patch.ts';
-export { keyOf, splitKey } from './object-key.ts';
+export { keyOf, splitKey, uidOf } from './object-key.ts';
 export { REDACTED, OptionsError } from './options-error.ts';
 export { compareResourceVersions, isOlderVersion } from './resource-version.ts';
 export { type StatusCause, StatusError, type StatusErrorInit } from './status-error.ts';

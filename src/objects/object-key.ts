@@ -37,3 +37,8 @@ export function splitKey(key: ObjectKey): { readonly namespace: string; readonly
   if (more.length > 0) throw new OptionsError('key', key, '`name` or `namespace/name`');
   return second === undefined ? { namespace: '', name: first } : { namespace: first, name: second };
 }
+
+/** Returns the uid of an object. A row of a view may not be a Kubernetes object, and then has no uid. */
+export function uidOf(object: unknown): string | undefined {
+  return (object as Partial<KubeObject> | null | undefined)?.metadata?.uid;
+}

@@ -20,6 +20,7 @@ import {
   KubeError,
   type KubeObject,
   milliseconds,
+  uidOf,
 } from '../objects/index.ts';
 import type { ReflectOptions } from '../reflector/index.ts';
 import { rowStore } from '../rows/index.ts';
@@ -114,7 +115,7 @@ export function informerSet<T extends KubeObject, Id, Index extends string = nev
   const { maxConcurrentLists = 10, syncTimeout = 10_000 } = options;
 
   const store = rowStore<T, Index>({
-    uidOf: ({ metadata }) => metadata.uid,
+    uidOf,
     isSame: Object.is,
     indexers,
     onError,
@@ -124,7 +125,7 @@ export function informerSet<T extends KubeObject, Id, Index extends string = nev
     ids$,
     source,
     cluster,
-    informer: { resetDelay, ...(reflect !== undefined && { reflect }) },
+    informer: { resetDelay: 0, ...(reflect !== undefined && { reflect }) },
     maxConcurrentLists,
     syncTimeout,
     resetDelay,
@@ -136,7 +137,9 @@ export function informerSet<T extends KubeObject, Id, Index extends string = nev
 
   const pipe$ = defer(() => {
     const since = asyncScheduler.now();
-    const emitted$ = statuses$.pipe(tap((statuses) => status.emit(setStatus(statuses, since))));
+    const emitted$ = statuses$.pipe(
+      tap((statuses) => status.emit(setStatus(statuses, since, store.hasSynced))),
+    );
     const counted$ = members$.pipe(tap((informers) => (members = [...informers.values()])));
     return merge(
       merge(emitted$, counted$).pipe(ignoreElements()),
@@ -145,9 +148,9 @@ export function informerSet<T extends KubeObject, Id, Index extends string = nev
   });
   const frameClock = {
     get lastFrameAt() {
-      const times = members.map(({ lastFrameAt }) => lastFrameAt ?? -Infinity);
-      const oldest = Math.min(...times);
-      return Number.isFinite(oldest) ? oldest : undefined;
+      // A member without a frame does not count: its status says why.
+      const times = members.flatMap(({ lastFrameAt }) => lastFrameAt ?? []);
+      return times.length === 0 ? undefined : Math.min(...times);
     },
   };
   const set = informerOf<T, Index>({

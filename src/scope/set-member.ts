@@ -1,18 +1,12 @@
+import { throwError } from 'rxjs';
 import { informer, type Informer, type InformerOptions } from '../informer/index.ts';
-import { asKubeError, type KubeError, type KubeObject, OptionsError } from '../objects/index.ts';
-import type { ListerWatcher } from '../source/index.ts';
+import { KubeError, type KubeObject, messageOf, OptionsError } from '../objects/index.ts';
+import { checkSource, type ListerWatcher } from '../source/index.ts';
 import type { RowMember } from './machine/member-rows.ts';
 
 /** A member of an `informerSet`. */
 export interface SetMember<T extends KubeObject> extends RowMember<T> {
   readonly informer: Informer<T, never>;
-  /** How often the member has joined the set. */
-  runs: number;
-}
-
-/** A member whose source could not be made. */
-export interface FailedMember {
-  readonly error: KubeError;
 }
 
 export interface MemberOptions<T extends KubeObject, Id> {
@@ -21,23 +15,36 @@ export interface MemberOptions<T extends KubeObject, Id> {
   readonly informer: InformerOptions<T, never>;
 }
 
-/** Makes the member of an id. If a function of the program throws, the result has the error. */
-export function createMember<T extends KubeObject, Id>(
-  id: Id,
-  options: MemberOptions<T, Id>,
-): SetMember<T> | FailedMember {
+/** Makes the member of an id. If a function of the program throws, the informer of the member ends with the error. */
+export function createMember<T extends KubeObject, Id>(id: Id, options: MemberOptions<T, Id>): SetMember<T> {
+  const { source, cluster } = placeOfMember(id, options);
+  const member = informer<T>(source, options.informer);
+  return {
+    cluster,
+    get: (key) => member.store.get(key),
+    name: typeof id === 'string' ? id : (cluster ?? 'a member'),
+    informer: member,
+  };
+}
+
+interface Place<T extends KubeObject> {
+  readonly source: ListerWatcher<T>;
+  readonly cluster: string | undefined;
+}
+
+function placeOfMember<T extends KubeObject, Id>(id: Id, options: MemberOptions<T, Id>): Place<T> {
   try {
     const cluster = options.cluster === undefined ? undefined : checkedCluster(options.cluster(id));
-    const member = informer<T>(options.source(id), options.informer);
-    return {
-      cluster,
-      get: (key) => member.store.get(key),
-      name: typeof id === 'string' ? id : (cluster ?? 'a member'),
-      informer: member,
-      runs: 0,
-    };
-  } catch (error) {
-    return { error: asKubeError(error, 'the source of a member') };
+    const source = options.source(id);
+    checkSource('informerSet', source);
+    return { source, cluster };
+  } catch (cause) {
+    const error =
+      cause instanceof OptionsError
+        ? cause
+        : new KubeError('fatal', `the source of a member failed: ${messageOf(cause)}`, { cause });
+    const failed$ = throwError(() => error);
+    return { source: { list: () => failed$, watch: () => failed$ }, cluster: undefined };
   }
 }
 

@@ -1,16 +1,16 @@
 import {
   catchError,
-  concat,
   concatWith,
   defer,
+  dematerialize,
   distinctUntilChanged,
+  materialize,
   NEVER,
   type Observable,
   of,
   ReplaySubject,
   share,
   switchMap,
-  takeWhile,
   tap,
   throwError,
 } from 'rxjs';
@@ -80,14 +80,15 @@ function ofLatest<T extends KubeObject, V>(
       switchMap((source) => {
         if (!mayStart && !(source instanceof FailingSource)) return throwError(switched);
         mayStart = restarts === 'untilFirstValue';
-        return concat(send(source).pipe(tap(() => (mayStart = false))), of(end));
+        return send(source).pipe(
+          tap(() => (mayStart = false)),
+          materialize(), // the end of the request is the end of the result, also while `latest$` goes on
+        );
       }),
-      takeWhile((value): value is V => value !== end),
+      dematerialize(),
     );
   });
 }
-
-const end: unique symbol = Symbol('the end of a request');
 
 const switched = (): StatusError =>
   new StatusError({ code: 410, reason: 'Expired', message: 'the source was switched: list again' });

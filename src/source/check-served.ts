@@ -64,8 +64,8 @@ function isServed(transport: Transport, { group, resource }: GroupVersionResourc
 function versionsOf(document: unknown, group: string): readonly string[] {
   const names = membersOf(document, 'APIGroupList', 'groups');
   const groups = (document as { readonly groups: readonly object[] }).groups;
-  // A server without any group has not loaded its groups yet.
-  if (names.length === 0) throw new Error('no groups');
+  // A server whose only group is that of the aggregator has not loaded its groups yet.
+  if (names.every((name) => name === 'apiregistration.k8s.io')) throw new Error('no groups');
   const found = groups[names.indexOf(group)];
   if (found === undefined) return [];
   const { versions } = found as { readonly versions?: unknown };

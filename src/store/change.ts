@@ -59,10 +59,10 @@ export const identityOf = ({
   readonly cluster?: string | undefined;
 }): string => (cluster === undefined ? key : `${cluster}\n${key}`);
 
-/** Returns the key and the cluster of an identity. */
-export function splitIdentity(identity: string): { readonly key: ObjectKey; readonly cluster: string } {
+/** Returns the key of an identity, and the cluster if the identity has one. */
+export function splitIdentity(identity: string): { readonly key: ObjectKey; readonly cluster?: string } {
   const end = identity.indexOf('\n');
-  return { cluster: identity.slice(0, end), key: identity.slice(end + 1) };
+  return end < 0 ? { key: identity } : { cluster: identity.slice(0, end), key: identity.slice(end + 1) };
 }
 
 /** Returns the change with the cluster of another change of the same object. */

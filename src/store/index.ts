@@ -18,7 +18,7 @@ export { indexedStore } from './indexed-store.ts';
 export { applyDeltas, discard, upsert } from './machine/apply-deltas.ts';
 export { type KubeObjectCache, kubeObjectCache, ObjectCache } from './machine/object-cache.ts';
 export { clusteredCodec } from './machine/object-codec.ts';
-export { isSameVersion, isSameContent } from './machine/same-version.ts';
+export { isEqualJson, isSameContent, isSameVersion } from './machine/same-version.ts';
 export { createPauseCheck, type ReplaceRules } from './machine/prepare-replace.ts';
 export { ValueIndex } from './machine/indices.ts';
 export { type StoreCore, storeCore } from './store-core.ts';

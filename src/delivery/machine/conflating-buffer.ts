@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../objects/index.ts';
+import { uidOf } from '../../objects/index.ts';
 import { added, type Cause, type Change, identityOf, inClusterOf, updated } from '../../store/index.ts';
 import { type ChangeBuffer, isInitial, takeAll } from './change-buffer.ts';
 
@@ -169,11 +169,3 @@ const ifAny = <T>(seen: T | undefined): Pick<PendingChanges<T>, 'seen'> =>
   seen === undefined ? {} : { seen };
 
 const newest = (before: Cause, now: Cause): Cause => (now === 'resync' ? before : now);
-
-/**
- * Returns the uid of an object. A row of a view may not be a Kubernetes object, and then has no uid. Only its
- * key identifies such a row.
- */
-function uidOf(object: unknown): string | undefined {
-  return (object as Partial<KubeObject> | null | undefined)?.metadata?.uid;
-}

@@ -5,6 +5,7 @@ import { LatestByKey } from '../../views/index.ts';
 export interface GroupFold<T, Sum> {
   /** The sum of a group without objects. */
   readonly of: Sum;
+  /** Returns the sum of a group after the object has joined it. */
   readonly add: (sum: Sum, object: T) => Sum;
   /** The inverse of `add`. Called with an object that was added before. */
   readonly remove: (sum: Sum, object: T) => Sum;

@@ -35,7 +35,7 @@ type Push<Row> = (write: RowWrite<Row>) => void;
 export class JoinRows<L, R, Row> {
   readonly #rules: JoinRules<L, R, Row>;
   readonly #entries = new Map<string, LeftEntry<L>>();
-  /** The identities of the left objects, by the key of a right object. */
+  /** The identities of the left objects, by the identity of a right object. */
   readonly #leftsOf = new ValueIndex();
 
   constructor(rules: JoinRules<L, R, Row>) {
@@ -49,7 +49,7 @@ export class JoinRows<L, R, Row> {
     if (change.type === 'deleted') {
       if (before === undefined) return;
       this.#entries.delete(identity);
-      this.#leftsOf.move(identity, before.rightKeys, none);
+      this.#leftsOf.move(identity, rightsOf(before), none);
       const { finalStateKnown } = change;
       for (const row of this.#rowsOf(identity, before))
         push({ identity: row, row: undefined, cause, finalStateKnown });
@@ -60,7 +60,7 @@ export class JoinRows<L, R, Row> {
     const rightKeys = isSingle ? (keys === undefined ? none : [keys]) : [...new Set(keys)];
     const entry: LeftEntry<L> = { left: change.object, key, cluster, rightKeys, isSingle };
     this.#entries.set(identity, entry);
-    this.#leftsOf.move(identity, before?.rightKeys ?? none, rightKeys);
+    this.#leftsOf.move(identity, before === undefined ? none : rightsOf(before), rightsOf(entry));
     if (before !== undefined) {
       const kept = new Set(this.#rowsOf(identity, entry));
       for (const row of this.#rowsOf(identity, before))
@@ -70,11 +70,9 @@ export class JoinRows<L, R, Row> {
   }
 
   changedRight(change: Change<R>, cause: Cause, push: Push<Row>): void {
-    for (const identity of this.#leftsOf.keys(change.key)) {
+    for (const identity of this.#leftsOf.keys(identityOf(change))) {
       const entry = this.#entries.get(identity);
-      // A right object with a cluster belongs only to the left objects of its cluster.
-      if (entry === undefined || (change.cluster !== undefined && change.cluster !== entry.cluster)) continue;
-      this.#write(identity, entry, [change.key], cause, push);
+      if (entry !== undefined) this.#write(identity, entry, [change.key], cause, push);
     }
   }
 
@@ -112,10 +110,15 @@ export class JoinRows<L, R, Row> {
   }
 }
 
+/** The identities of the right objects. A left object with a cluster belongs only to right objects of its cluster. */
+const rightsOf = ({ rightKeys, cluster }: LeftEntry<unknown>): readonly string[] =>
+  rightKeys.map((key) => identityOf({ key, cluster }));
+
 /** The key of the row of a pair. A key contains no space. */
 const pairOf = (identity: string, rightKey: ObjectKey): string => `${identity} ${rightKey}`;
 
 const none: readonly ObjectKey[] = [];
 
-const isArray = (given: ObjectKey | undefined | readonly ObjectKey[]): given is readonly ObjectKey[] =>
-  typeof given === 'object';
+function isArray(given: ObjectKey | undefined | readonly ObjectKey[]): given is readonly ObjectKey[] {
+  return Array.isArray(given);
+}

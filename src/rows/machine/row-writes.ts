@@ -1,9 +1,12 @@
+import { type KubeObject, uidOf } from '../../objects/index.ts';
 import {
   added,
   type Cause,
   type Change,
   createPauseCheck,
   deleted,
+  isEqualJson,
+  isSameContent,
   type ObjectCache,
   updated,
 } from '../../store/index.ts';
@@ -101,3 +104,15 @@ function removeOthers<Row>(
     changes.push(deleted(identity, old, false, 'relist'));
   }
 }
+
+/**
+ * Whether two objects show the same state. A store with `compact()` decodes an object at each read, so the same state can be
+ * two objects.
+ */
+export function isSameObject(one: unknown, other: unknown): boolean {
+  return one === other || (isKubeObject(one) && isKubeObject(other) && isSameContent(one, other, json));
+}
+
+const isKubeObject = (given: unknown): given is KubeObject => uidOf(given) !== undefined;
+
+const json = { isEqual: isEqualJson };

@@ -1,6 +1,6 @@
 import type { InformerStatus } from '../../informer/index.ts';
 import type { ReflectorStatus } from '../../reflector/index.ts';
-import { worstStatus } from '../../rows/index.ts';
+import { combinedStatus } from '../../rows/index.ts';
 
 /** The status of an `informerSet`: its own status, and the status of each member. */
 export type InformerSetStatus<Id> = InformerStatus & {
@@ -10,17 +10,19 @@ export type InformerSetStatus<Id> = InformerStatus & {
 
 /**
  * Returns the status of a set: the status of the member that is least up to date. A member that has ended does not
- * count, because the set goes on.
+ * count, because the set goes on. Without members, the set is `listing` until the first ids have come.
  *
  * @param since - the time since which the set runs
  */
 export function setStatus<Id>(
   members: ReadonlyMap<Id, InformerStatus>,
   since: number,
+  hasSynced: boolean,
 ): ReflectorStatus & { readonly members: ReadonlyMap<Id, InformerStatus> } {
   const live = [...members.values()].filter(({ phase }) => phase !== 'stopped');
-  if (live.length === 0) return { phase: 'watching', since, resourceVersion: '', members };
-  return { ...worstStatus(live), members };
+  if (live.length === 0 && hasSynced) return { phase: 'watching', since, resourceVersion: '', members };
+  if (live.length === 0) return { phase: 'listing', since, received: 0, members };
+  return { ...combinedStatus(live), members };
 }
 
 /** Whether the set need not wait for a member: the member has synced, or the server refuses it. */

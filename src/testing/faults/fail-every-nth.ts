@@ -36,12 +36,12 @@ export function failEveryNth(n: number, options: FailEveryNthOptions = {}): Faul
     let sent = 0;
     const isStruck = (verb: 'list' | 'watch'): boolean => (on === 'both' || on === verb) && ++sent % n === 0;
     return {
-      list: (asked, { onIncident } = {}) => {
-        const pages$ = source.list(asked, { onIncident });
+      list: (asked, { onIncident, checkServed } = {}) => {
+        const pages$ = source.list(asked, { onIncident, checkServed });
         return defer(() => (isStruck('list') ? failed$ : pages$));
       },
-      watch: (asked, { onIncident } = {}) => {
-        const events$ = source.watch(asked, { onIncident });
+      watch: (asked, { onIncident, checkServed } = {}) => {
+        const events$ = source.watch(asked, { onIncident, checkServed });
         return defer(() => (isStruck('watch') ? failed$ : events$));
       },
     };

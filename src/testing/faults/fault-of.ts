@@ -36,12 +36,12 @@ export function faultOf({ name, code, position }: FaultFacts, changes: AnswerCha
     checkArgument(`${name}: source`, source, aListerWatcher);
     const applies = requestFilter(position);
     return {
-      list: (options, { onIncident } = {}) => {
-        const pages$ = source.list(options, { onIncident });
+      list: (options, { onIncident, checkServed } = {}) => {
+        const pages$ = source.list(options, { onIncident, checkServed });
         return defer(() => (applies('list') ? changes.list(pages$) : pages$));
       },
-      watch: (options = {}, { onIncident } = {}) => {
-        const events$ = source.watch(options, { onIncident });
+      watch: (options = {}, { onIncident, checkServed } = {}) => {
+        const events$ = source.watch(options, { onIncident, checkServed });
         return defer(() => (applies('watch') ? changes.watch(events$, options) : events$));
       },
     };

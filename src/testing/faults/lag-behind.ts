@@ -74,15 +74,15 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
       });
 
     return {
-      list: (asked = {}, { onIncident } = {}) => {
+      list: (asked = {}, { onIncident, checkServed } = {}) => {
         const pages$ = source
-          .list(asked, { onIncident })
+          .list(asked, { onIncident, checkServed })
           .pipe(tap(({ resourceVersion }) => seen.add(resourceVersion)));
         return defer(() => (isStruck('list') ? delayed(pages$, asked.resourceVersion ?? '', false) : pages$));
       },
-      watch: (asked = {}, { onIncident } = {}) => {
+      watch: (asked = {}, { onIncident, checkServed } = {}) => {
         const events$ = source
-          .watch(asked, { onIncident })
+          .watch(asked, { onIncident, checkServed })
           .pipe(
             tap((event) =>
               seen.add(

@@ -65,13 +65,13 @@ function withOperators<T extends KubeObject>(
 ): ListerWatcher<T> {
   let watches = 0;
   return {
-    list: (options, { onIncident } = {}) => {
-      const pages$ = source.list(options, { onIncident });
+    list: (options, { onIncident, checkServed } = {}) => {
+      const pages$ = source.list(options, { onIncident, checkServed });
       return operators.list === undefined ? pages$ : operators.list(pages$);
     },
-    watch: (options, { onIncident } = {}) =>
+    watch: (options, { onIncident, checkServed } = {}) =>
       defer(() => {
-        const events$ = source.watch(options, { onIncident });
+        const events$ = source.watch(options, { onIncident, checkServed });
         return operators.watch === undefined ? events$ : operators.watch(events$, watches++);
       }),
   };
