@@ -18,6 +18,7 @@ const doors = [
   'rows',
   'derived',
   'scope',
+  'inspect',
   'controller',
   'client-go',
   'fetch',
@@ -47,7 +48,8 @@ const allowed = {
   rows: rooms,
   derived: [...rooms, 'rows'],
   scope: [...rooms, 'representations', 'client', 'rows'],
-  controller: [...rooms, 'client'],
+  inspect: ['objects', 'store', 'delivery', 'informer'],
+  controller: [...rooms, 'client', 'inspect'],
   'client-go': [...rooms, 'representations'],
   fetch: ['objects', 'source'],
   'client-node': ['objects', 'scheduling', 'source', 'store', 'delivery', 'informer'],
@@ -71,6 +73,7 @@ const allowed = {
     'discovery',
     'representations',
     'client',
+    'inspect',
     'fetch',
     'client-node',
     'kinds',
@@ -80,7 +83,7 @@ const allowed = {
   ],
 };
 
-const core = `^src/(${[...rooms, 'discovery', 'representations', 'client', 'rows', 'derived', 'scope', 'controller', 'client-go', 'fetch', 'kinds', 'recording', 'testing'].join('|')})/`;
+const core = `^src/(${[...rooms, 'discovery', 'representations', 'client', 'rows', 'derived', 'scope', 'inspect', 'controller', 'client-go', 'fetch', 'kinds', 'recording', 'testing'].join('|')})/`;
 
 const roomRules = [...rooms, ...doors].map((room) => ({
   name: `imports-of-${room}`,

@@ -14,6 +14,7 @@ const entryPoints = [
   'client',
   'derived',
   'scope',
+  'inspect',
   'controller',
   'client-go',
   'fetch',

@@ -14,6 +14,7 @@ const entryPoints = {
   'rx-informer/client': 'src/client/index.ts',
   'rx-informer/derived': 'src/derived/index.ts',
   'rx-informer/scope': 'src/scope/index.ts',
+  'rx-informer/inspect': 'src/inspect/index.ts',
   'rx-informer/controller': 'src/controller/index.ts',
   'rx-informer/client-go': 'src/client-go/index.ts',
   'rx-informer/fetch': 'src/fetch/index.ts',

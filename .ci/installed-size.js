@@ -43,6 +43,7 @@ try {
     '/client',
     '/derived',
     '/scope',
+    '/inspect',
     '/controller',
     '/client-go',
     '/fetch',

@@ -197,6 +197,7 @@ const withoutSources = [
   'recording',
   'derived',
   'scope',
+  'inspect',
   'testing',
   'yaml',
 ];
@@ -220,7 +221,7 @@ for (const entry of entries) {
   );
   if (withoutSources.includes(room)) rmSync(`${path}.map`);
 }
-for (const room of ['client', 'derived', 'scope', 'controller', 'client-go', 'fetch', 'kinds'])
+for (const room of ['client', 'derived', 'scope', 'inspect', 'controller', 'client-go', 'fetch', 'kinds'])
   await checkTreeShaking(join(dist, room, 'index.js'));
 await joined(
   { rooms: [command], up: '../' },

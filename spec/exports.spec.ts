@@ -9,6 +9,7 @@ import * as fetchDoor from 'rx-informer/fetch';
 import * as recording from 'rx-informer/recording';
 import * as derived from 'rx-informer/derived';
 import * as scope from 'rx-informer/scope';
+import * as inspect from 'rx-informer/inspect';
 import * as testing from 'rx-informer/testing';
 
 describe('public surface', () => {
@@ -24,6 +25,7 @@ describe('public surface', () => {
       recording: Object.keys(recording),
       derived: Object.keys(derived),
       scope: Object.keys(scope),
+      inspect: Object.keys(inspect),
       testing: Object.keys(testing),
     }).toEqual({
       core: [
@@ -136,7 +138,7 @@ describe('public surface', () => {
         'replay',
         'replayListerWatcher',
       ],
-      derived: ['groupBy', 'groupCount', 'join', 'queryWindow', 'where'],
+      derived: ['groupBy', 'groupCount', 'iterateChanges', 'join', 'queryWindow', 'where'],
       scope: [
         'informerSet',
         'listableNamespaces',
@@ -145,6 +147,7 @@ describe('public surface', () => {
         'switchSource',
         'tableWatch',
       ],
+      inspect: ['inspect'],
       testing: [
         'ChaosError',
         'MarbleAssertionError',

@@ -6,18 +6,10 @@ import { EMPTY, firstValueFrom, map, NEVER, type Observable, Subject, throwError
 import { GroupSums } from '../../src/derived/machine/group-sums.ts';
 import { indexedStore } from '../../src/store/index.ts';
 import { marbles } from '../support/marbles.ts';
+import { event, list } from '../support/reflector-events.ts';
 import { fc } from '../support/properties.ts';
 import { thing } from '../support/things.ts';
 
-const event = (type: 'ADDED' | 'MODIFIED' | 'DELETED', text: string): ReflectorEvent<KubeObject> => ({
-  type,
-  object: thing(text),
-});
-const list = (...texts: string[]): ReflectorEvent<KubeObject> => ({
-  type: 'REPLACED',
-  items: texts.map(thing),
-  resourceVersion: '9',
-});
 const events: Record<string, ReflectorEvent<KubeObject>> = {
   l: list('a@1:red', 'b@2:blue', 'c@3'),
   r: event('MODIFIED', 'c@10:red'),

@@ -13,20 +13,12 @@ import { join, type JoinedRow, where } from 'rx-informer/derived';
 import { EMPTY, map, mergeAll, NEVER, type Observable, Subject } from 'rxjs';
 import { combinedStatus } from '../../src/rows/index.ts';
 import { marbles } from '../support/marbles.ts';
-import { textOf, thing } from '../support/things.ts';
+import { event, list } from '../support/reflector-events.ts';
+import { textOf } from '../support/things.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
 
 virtualTime();
 
-const event = (type: 'ADDED' | 'MODIFIED' | 'DELETED', text: string): ReflectorEvent<KubeObject> => ({
-  type,
-  object: thing(text),
-});
-const list = (...texts: string[]): ReflectorEvent<KubeObject> => ({
-  type: 'REPLACED',
-  items: texts.map(thing),
-  resourceVersion: '9',
-});
 /** The label `color` of a left object is the key of its right object. */
 const byColor = ({ metadata }: KubeObject): string | undefined => metadata.labels?.['color'];
 const byColors = ({ metadata }: KubeObject): readonly string[] =>

@@ -14,20 +14,12 @@ import {
 import { where } from 'rx-informer/derived';
 import { defer, EMPTY, from, map, mergeAll, NEVER, type Observable, of, Subject, throwError } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
+import { event, list } from '../support/reflector-events.ts';
 import { line, thing } from '../support/things.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
 
 virtualTime();
 
-const event = (type: 'ADDED' | 'MODIFIED' | 'DELETED', text: string): ReflectorEvent<KubeObject> => ({
-  type,
-  object: thing(text),
-});
-const list = (...texts: string[]): ReflectorEvent<KubeObject> => ({
-  type: 'REPLACED',
-  items: texts.map(thing),
-  resourceVersion: '9',
-});
 const events: Record<string, ReflectorEvent<KubeObject>> = {
   e: list(),
   l: list('a@1:red', 'b@2'),

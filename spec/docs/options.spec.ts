@@ -99,6 +99,7 @@ const all = exportsOf({
   'rx-informer/client': 'src/client/index.ts',
   'rx-informer/derived': 'src/derived/index.ts',
   'rx-informer/scope': 'src/scope/index.ts',
+  'rx-informer/inspect': 'src/inspect/index.ts',
   'rx-informer/controller': 'src/controller/index.ts',
 });
 

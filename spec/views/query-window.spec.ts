@@ -12,6 +12,7 @@ import { kubeObject } from 'rx-informer/testing';
 import { concat, EMPTY, map, NEVER, noop, type Observable, of, Subject, throwError, timer } from 'rxjs';
 import { queryWindow, type QueryWindow, type RowRange, type WindowQuery } from '../../src/views/index.ts';
 import { marbles } from '../support/marbles.ts';
+import { listOf } from '../support/reflector-events.ts';
 import { fc } from '../support/properties.ts';
 import { withPatches } from './with-patches.ts';
 
@@ -20,18 +21,13 @@ interface Sized extends KubeObject {
 }
 const sized = (key: string, size: number, resourceVersion = '1', uid = `uid of ${key}`): Sized =>
   kubeObject<Sized>(key, { size, metadata: { resourceVersion, uid } });
-const list = (...items: Sized[]): ReflectorEvent<Sized> => ({
-  type: 'REPLACED',
-  items,
-  resourceVersion: '9',
-});
 const modified = (key: string, size: number, version: string): ReflectorEvent<Sized> => ({
   type: 'MODIFIED',
   object: sized(key, size, version),
 });
 const events: Record<string, ReflectorEvent<Sized>> = {
-  e: list(),
-  l: list(sized('a', 3), sized('b', 1), sized('c', 2)),
+  e: listOf(),
+  l: listOf(sized('a', 3), sized('b', 1), sized('c', 2)),
   m: modified('b', 9, '12'),
   n: modified('a', 4, '13'),
   o: modified('c', 2, '14'),

@@ -4,6 +4,7 @@ import { compact, informer, type KubeObject, OptionsError, query, type Reflector
 import { kubeObject } from 'rx-informer/testing';
 import { asyncScheduler, EMPTY, map, NEVER, type Observable, of, Subject, switchMap, throwError } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
+import { listOf } from '../support/reflector-events.ts';
 import { nextTimer, advanceMinute, advanceUntil, virtualTime } from '../support/virtual-time.ts';
 
 virtualTime();
@@ -13,18 +14,13 @@ interface Sized extends KubeObject {
 }
 const sized = (key: string, size: number, resourceVersion = '1'): Sized =>
   kubeObject<Sized>(key, { size, metadata: { resourceVersion } });
-const list = (...items: Sized[]): ReflectorEvent<Sized> => ({
-  type: 'REPLACED',
-  items,
-  resourceVersion: '9',
-});
 const modified = (key: string, size: number, version: string): ReflectorEvent<Sized> => ({
   type: 'MODIFIED',
   object: sized(key, size, version),
 });
 const events: Record<string, ReflectorEvent<Sized>> = {
-  e: list(),
-  l: list(sized('a', 3), sized('b', 1), sized('c', 2)),
+  e: listOf(),
+  l: listOf(sized('a', 3), sized('b', 1), sized('c', 2)),
   m: modified('b', 9, '12'),
   n: modified('c', 5, '13'),
   d: { type: 'DELETED', object: sized('a', 3, '14') },
@@ -61,7 +57,7 @@ describe('query', () => {
         resourceVersion: '5',
         versionsReset: true,
       };
-      const first = list(sized('a', 1), sized('b', 2));
+      const first = listOf(sized('a', 1), sized('b', 2));
       // `s` is the list of a restored cluster. A resync (`r`) follows before the query emits. The resync changes no
       // object, but the query must still notice the restore.
       const e1 = cold('   -l-(sr)-|', { ...events, l: first, s: restored });
@@ -135,7 +131,7 @@ describe('query', () => {
     const things = informer(events$);
     const seen: (readonly Sized[])[] = [];
     const running = query(things, { sort: bySize, limit: 2 }).subscribe((rows) => seen.push(rows));
-    events$.next(list(sized('a', 3), sized('b', 1), sized('c', 2)));
+    events$.next(listOf(sized('a', 3), sized('b', 1), sized('c', 2)));
     await advanceMinute();
     events$.next(modified('a', 7, '20'));
     await advanceMinute();
@@ -166,7 +162,7 @@ describe('query', () => {
       const running = query(informer(events$, { storage: compact() }), options).subscribe((rows) => {
         seen.push(rows);
       });
-      events$.next(list(sized('a', 1), sized('b', 2), sized('c', 3)));
+      events$.next(listOf(sized('a', 1), sized('b', 2), sized('c', 3)));
       await advanceMinute();
       const parse = jest.spyOn(JSON, 'parse');
       events$.next(modified('b', 2, '20'));
@@ -188,7 +184,7 @@ describe('query', () => {
     const running = received(query(informer(events$), { where: () => true })).subscribe((row) =>
       seen.push(row),
     );
-    events$.next(list(sized('a', 1)));
+    events$.next(listOf(sized('a', 1)));
     await advanceMinute();
     for (let version = 2; version < 100; version += 1) events$.next(modified('a', version, `${version}`));
     await advanceMinute();
@@ -251,8 +247,8 @@ describe('query', () => {
 
   it('should emit the list of a source that completes synchronously', () => {
     marbles().run(({ expectObservable }) => {
-      expectObservable(received(query(informer(of(list(sized('a', 1))))))).toBe('(x|)', { x: 'a1' });
-      expectObservable(received(query(informer(of(list()))))).toBe('(x|)', { x: '' });
+      expectObservable(received(query(informer(of(listOf(sized('a', 1))))))).toBe('(x|)', { x: 'a1' });
+      expectObservable(received(query(informer(of(listOf<Sized>()))))).toBe('(x|)', { x: '' });
     });
   });
 
@@ -382,7 +378,7 @@ describe('query', () => {
       const running = things.start();
       const emitted: string[] = [];
       marbles().run(({ flush }) => {
-        events$.next(list(sized('x', 0), sized('a', 3), sized('b', 1), sized('c', 2)));
+        events$.next(listOf(sized('x', 0), sized('a', 3), sized('b', 1), sized('c', 2)));
         events$.next(modified('x', 7, '19'));
         indexed.length = 0;
         running.add(received(query(things, { index })).subscribe((text) => emitted.push(text)));
@@ -480,7 +476,7 @@ describe('query', () => {
         received.push(rows);
       });
       for (const version of [1, 100_000]) {
-        events$.next(list(...many(5_000, version)));
+        events$.next(listOf(...many(5_000, version)));
         await advanceUntil(() => received.at(-1)?.[0]?.metadata.resourceVersion === `${version}`);
       }
       isDone = true;
@@ -503,7 +499,7 @@ describe('query', () => {
       const running = query(things, { sort: (a, b) => slowly(clock, a, b) }).subscribe((rows) =>
         received.push(rows),
       );
-      events$.next(list(...many(5_000)));
+      events$.next(listOf(...many(5_000)));
       await nextTimer();
       expect(received).toEqual([]);
       events$.next({ type: 'DELETED', object: sized('t1', 0, '90000') });
@@ -529,7 +525,7 @@ describe('query', () => {
           return slowly(clock, a, b);
         },
       }).subscribe(() => (compared = NaN));
-      events$.next(list(...many(5_000)));
+      events$.next(listOf(...many(5_000)));
       await advanceUntil(() => compared > 0);
       running.unsubscribe();
       const then = compared;
@@ -548,7 +544,7 @@ describe('query', () => {
           complete: () => received.push('complete'),
           error: (error: unknown) => received.push(error === failure ? 'error' : error),
         });
-        events$.next(list(...many(5_000)));
+        events$.next(listOf(...many(5_000)));
         await nextTimer();
         if (end === 'complete') events$.complete();
         else events$.error(failure);
@@ -560,7 +556,7 @@ describe('query', () => {
 
     it('should be sorted synchronously in virtual time', () => {
       marbles().run(({ cold, expectObservable }) => {
-        const e1 = cold('   -l-m|', { l: list(...many(3_000)), m: list(...many(3_000, 9_000)) });
+        const e1 = cold('   -l-m|', { l: listOf(...many(3_000)), m: listOf(...many(3_000, 9_000)) });
         const expected = '  -t-t|';
         const rows$ = query(informer(e1), { sort: bySize }).pipe(
           map((rows) => rows.length === 3_000 && ordered(rows)),

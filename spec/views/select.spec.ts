@@ -11,20 +11,16 @@ import {
 import { kubeObject } from 'rx-informer/testing';
 import { defer, EMPTY, filter, mergeMap, NEVER, noop, Subject, Subscription, throwError } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
+import { listOf } from '../support/reflector-events.ts';
 import { fc } from '../support/properties.ts';
 import { textOf } from '../support/things.ts';
 
 const at = (key: string, resourceVersion: string, uid = `uid of ${key}`): KubeObject =>
   kubeObject(key, { metadata: { resourceVersion, uid } });
 const [a1, a2, a3, b] = [at('a', '1'), at('a', '2'), at('a', '3', 'another'), at('b', '1')];
-const list = (...items: KubeObject[]): ReflectorEvent<KubeObject> => ({
-  type: 'REPLACED',
-  items,
-  resourceVersion: '9',
-});
 const events: Record<string, ReflectorEvent<KubeObject>> = {
-  e: list(),
-  l: list(a1, b),
+  e: listOf(),
+  l: listOf(a1, b),
   m: { type: 'MODIFIED', object: a2 },
   n: { type: 'MODIFIED', object: a3 },
   d: { type: 'DELETED', object: a2 },
@@ -170,7 +166,7 @@ describe('select', () => {
     const store = Object.create(things.store, { batches$: { value: batches$ } }) as typeof things.store;
     for (const key of watched)
       select({ ...things, store }, key).subscribe((object) => emitted.push(object ? textOf(object) : key));
-    marbles().run(() => source.next(list(...watched.map((key) => at(key, '1')))));
+    marbles().run(() => source.next(listOf(...watched.map((key) => at(key, '1')))));
     const first = emitted.splice(0).length;
     source.next({ type: 'MODIFIED', object: at('k7', '2') });
     source.next({ type: 'MODIFIED', object: at('other', '3') });
@@ -193,7 +189,7 @@ describe('select', () => {
       mergeMap(() => select(things, 'a')),
     );
     nested$.subscribe((object) => emitted.push(object && textOf(object)));
-    marbles().run(() => source.next(list(a1, b)));
+    marbles().run(() => source.next(listOf(a1, b)));
     source.next({ type: 'MODIFIED', object: a2 });
 
     expect(emitted).toEqual(['a@2']);

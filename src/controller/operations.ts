@@ -1,5 +1,5 @@
 import { noop, type Observable } from 'rxjs';
-import type { InformerStatus } from '../informer/index.ts';
+import { currentStatus } from '../informer/index.ts';
 import {
   anObject,
   anObservable,
@@ -102,7 +102,7 @@ export function operations(options: OperationsOptions): (request: Request) => Pr
   const states = (): InformerState[] =>
     Object.entries(informers).map(([name, informer]) => ({
       name: `informer ${name}`,
-      status: statusOf(informer),
+      status: currentStatus(informer),
       age: ageOf(informer),
     }));
 
@@ -120,7 +120,7 @@ export function operations(options: OperationsOptions): (request: Request) => Pr
     const loaded = await loadedMetrics();
     if (loaded === undefined) return answer(501, notInstalled);
     for (const [name, informer] of Object.entries(informers)) {
-      const isSynced = statusOf(informer)?.hasSynced === true;
+      const isSynced = currentStatus(informer).hasSynced;
       loaded.setInformer(name, { isSynced, objects: informer.store.size, age: ageOf(informer) });
     }
     return answer(200, await loaded.registry.metrics(), { 'content-type': loaded.registry.contentType });
@@ -164,13 +164,6 @@ function observedMetrics(
   }
   if (observed.length > 0) void loaded();
   return loaded;
-}
-
-/** Reads the current status. `status$` emits it at once to each subscriber. */
-function statusOf({ status$ }: FreshInformer): InformerStatus | undefined {
-  let current: InformerStatus | undefined;
-  status$.subscribe((status) => (current = status)).unsubscribe();
-  return current;
 }
 
 const report = (path: string, parts: readonly CheckedPart[]): Response =>

@@ -60,7 +60,7 @@ export function batchPerTask<T>(
         (changes) => notify(() => emitted.next(changes)),
         () => scheduler.wake(),
       );
-      const leave = scheduler.join(() => batch.flush());
+      const leave = scheduler.join({ flush: () => batch.flush() });
       // The connection to the source ends before the subscribers are notified. So a subscription from a
       // callback makes a new connection.
       const end = (notification: () => void): void => {

@@ -73,8 +73,7 @@ export function buffered<T>(
   { handle, onInitialPending, discardOutput, onDropped, onStart, ...shared }: ListenerSetup<T> = {},
 ): OperatorFunction<readonly Change<T>[], Change<T>> {
   checkOptions('buffered', options, deliveryRules);
-  const { buffer: policy, notifier, metrics } = options;
-  const isRead = (metrics ?? onStart) !== undefined;
+  const { buffer: policy = 'unbounded', notifier, metrics } = options;
 
   return (batches$) =>
     // `buffered` uses `new Observable`, because the listener reads the `closed` of the subscriber between two
@@ -116,7 +115,7 @@ export function buffered<T>(
         },
       });
       onStart?.(read);
-      const leave = scheduler.join();
+      const leave = scheduler.join({ buffer: () => ({ buffer: policy, ...read() }) });
       outlet.add(() => {
         // The scheduler may still collect changes of this task. The flush moves these changes into the
         // buffer, so that `onDropped` gets them too.
@@ -132,7 +131,7 @@ export function buffered<T>(
         waits.pipe(switchAll()),
         batches$.pipe(
           tap({
-            next: (batch) => listener.push(batch, isRead ? scheduler.since : 0),
+            next: (batch) => listener.push(batch, scheduler.since),
             complete: () => listener.end(() => outlet.complete()),
           }),
           catchError((error: unknown) => {
@@ -146,7 +145,7 @@ export function buffered<T>(
     });
 }
 
-function createBuffer<T>(policy: DeliveryOptions['buffer'] = 'unbounded'): ChangeBuffer<T> {
+function createBuffer<T>(policy: NonNullable<DeliveryOptions['buffer']>): ChangeBuffer<T> {
   if (policy === 'unbounded') return new UnboundedBuffer();
   return policy === 'conflate' ? new ConflatingBuffer() : new BoundedBuffer(policy);
 }

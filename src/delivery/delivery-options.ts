@@ -27,6 +27,11 @@ export interface DeliveryMetrics {
   readonly dropped: number;
 }
 
+/** The state of one subscriber's buffer: its kind, and its metrics. */
+export interface BufferState extends DeliveryMetrics {
+  readonly buffer: NonNullable<DeliveryOptions['buffer']>;
+}
+
 /** The options of one subscriber: how its buffer stores changes, and when the buffer emits them. */
 export interface DeliveryOptions {
   /**

@@ -12,7 +12,12 @@ export {
   reportHandlerError,
   type ResourceEventHandler,
 } from './resource-event-handler.ts';
-export { type DeliveryMetrics, type DeliveryOptions, deliveryRules } from './delivery-options.ts';
+export {
+  type BufferState,
+  type DeliveryMetrics,
+  type DeliveryOptions,
+  deliveryRules,
+} from './delivery-options.ts';
 export { conflated } from './machine/conflating-buffer.ts';
 export type { ListenerScheduler } from './machine/listener-scheduler.ts';
 export { processorListener } from './processor-listener.ts';

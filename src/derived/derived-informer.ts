@@ -72,7 +72,8 @@ export function derivedInput<T, Row>(
 }
 
 export interface DerivedInformerOptions<Row, Index extends string> extends RowStoreOptions<Row, Index> {
-  readonly informers: readonly InputInformer<unknown>[];
+  /** The inputs by their names, which `inspect` shows. */
+  readonly informers: Readonly<Record<string, InputInformer<unknown>>>;
   /** Called at each start. The content of the first input makes all rows. */
   readonly createInputs: () => readonly [DerivedInput<Row>, ...DerivedInput<Row>[]];
   readonly resetDelay: number | undefined;
@@ -83,11 +84,12 @@ export interface DerivedInformerOptions<Row, Index extends string> extends RowSt
  * when all inputs have synced. A long batch is evaluated in slices of 5 ms, and then applied atomically.
  */
 export function derivedInformer<Row, Index extends string>({
-  informers,
+  informers: named,
   createInputs,
   resetDelay,
   ...rows
 }: DerivedInformerOptions<Row, Index>): Informer<Row, Index> {
+  const informers = Object.values(named);
   const store = rowStore<Row, Index>(rows);
   const status = informerStatus(store);
   const frameClock = {
@@ -136,5 +138,6 @@ export function derivedInformer<Row, Index extends string>({
     frameClock,
     resetDelay,
     retry: () => informers.forEach((input) => input.retry()),
+    inputs: () => Object.entries(named).map(([name, input]) => ({ name, informer: input })),
   });
 }

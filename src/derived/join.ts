@@ -81,7 +81,7 @@ export function join<L extends KubeObject, R, Row = JoinedRow<L, R>, Index exten
   const rowOf = guarded('row of join', onError, row, undefined);
 
   return derivedInformer<Row, Index>({
-    informers: [left, right],
+    informers: { left, right },
     createInputs: () => {
       const rows = new JoinRows<L, R, Row>({
         by: (object, key) => keysOf(key, object),

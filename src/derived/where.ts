@@ -63,7 +63,7 @@ export function where<T extends KubeObject, Index extends string = never>(
   const passes = guarded('predicate of where', onError, predicate, false);
 
   return derivedInformer<T, Index>({
-    informers: [informer],
+    informers: { input: informer },
     createInputs: () => [
       derivedInput(informer, (change, cause, push) => {
         const { key, object, type } = change;

@@ -2,8 +2,22 @@
 export { informer } from './informer.ts';
 export { informerOf } from './informer-of.ts';
 export { informerStatus } from './informer-lifecycle.ts';
-export type { ChangesOptions, Informer, InformerOptions, InformerStatus } from './informer-types.ts';
-export { allSynced, describeStatus, errorOf, waitForCacheSync } from './wait-for-cache-sync.ts';
+export type {
+  ChangesOptions,
+  Informer,
+  InformerInput,
+  InformerOptions,
+  InformerState,
+  InformerStatus,
+  TimedError,
+} from './informer-types.ts';
+export {
+  allSynced,
+  currentStatus,
+  describeStatus,
+  errorOf,
+  waitForCacheSync,
+} from './wait-for-cache-sync.ts';
 export { lister, type Lister } from './lister.ts';
 export { aborted, startUntil } from './start-until.ts';
 export type { InformerSource } from './reflector-events.ts';

@@ -1,4 +1,5 @@
 import {
+  asyncScheduler,
   BehaviorSubject,
   defer,
   finalize,
@@ -14,9 +15,9 @@ import {
   timer,
 } from 'rxjs';
 import { reportUnhandledError } from '../scheduling/index.ts';
-import type { InformerErrors, InformerStatus } from './informer-types.ts';
+import type { InformerErrors, InformerState, InformerStatus, TimedError } from './informer-types.ts';
 import { startUntil } from './start-until.ts';
-import { asKubeError } from '../objects/index.ts';
+import { asKubeError, type KubeError } from '../objects/index.ts';
 import type { ReflectorStatus } from '../reflector/index.ts';
 
 /**
@@ -32,16 +33,26 @@ export interface StatusTracker {
    * Emits the error that ended the run of the informer, unless the reflector has already emitted the error.
    */
   readonly fail: (error: unknown) => void;
+  /** The last errors and incidents, oldest first, at most 5. */
+  readonly errors: readonly TimedError[];
 }
 
 export function informerStatus(store: { readonly hasSynced: boolean }): StatusTracker {
   const status = new BehaviorSubject<InformerStatus>({ phase: 'stopped', hasSynced: false });
+  const errors: TimedError[] = [];
   let transition: ReflectorStatus = { phase: 'stopped' };
+  const keep = (error: KubeError | undefined): void => {
+    // Later statuses of a derived informer repeat the error of an input.
+    if (error === undefined || errors.some((kept) => kept.error === error)) return;
+    errors.push({ at: asyncScheduler.now(), error });
+    if (errors.length > 5) errors.shift();
+  };
   const hasFailed = (): boolean => status.value.phase === 'stopped' && status.value.error !== undefined;
   const emit = (next: ReflectorStatus): void => {
     // After an error the teardown of the reflector also emits the phase 'stopped'. This later status would
     // hide the status with the error, so the later status is skipped.
     if (hasFailed() && next.phase === 'stopped' && next.error === undefined && next.disabled !== true) return;
+    keep('incident' in next ? next.incident : 'error' in next ? next.error : undefined);
     if (!('incident' in next)) transition = next;
     else if (next.incidents !== undefined) transition = { ...transition, incidents: next.incidents };
     status.next({ ...next, hasSynced: store.hasSynced });
@@ -49,6 +60,7 @@ export function informerStatus(store: { readonly hasSynced: boolean }): StatusTr
 
   return {
     status$: status.asObservable(),
+    errors,
     emit,
     refresh() {
       if (status.value.hasSynced !== store.hasSynced) emit(transition);
@@ -72,6 +84,8 @@ export interface InformerLifecycle {
   readonly whileSubscribed: <B>(stream$: Observable<B>) => Observable<B>;
   readonly start: (signal?: AbortSignal) => Subscription;
   readonly errors: InformerErrors;
+  /** Returns the current number of `start()` calls and of subscribers. */
+  readonly references: () => Pick<InformerState, 'starts' | 'subscribers'>;
 }
 
 export interface InformerLifecycleOptions {
@@ -136,6 +150,7 @@ export function informerLifecycle(
     // Subscribes to the stream before the pipe, so that the changes of the first list have the cause 'initial' and not 'replay'.
     whileSubscribed: (stream$) => merge(stream$.pipe(takeUntil(ended)), counted(subscribers)),
     start: (signal) => startUntil(counted(starts), signal),
+    references: () => ({ starts: starts.count, subscribers: subscribers.count }),
     errors: {
       markHandled: () => {
         run.isHandled = true;

@@ -16,7 +16,7 @@ import { batchPerTask, buffered, createListenerScheduler, deliveryRules } from '
 import { checkOptions, milliseconds } from '../objects/index.ts';
 import { type Change, type IndexedStore, type ResyncableStore, resynced } from '../store/index.ts';
 import { informerLifecycle, type StatusTracker } from './informer-lifecycle.ts';
-import type { Informer } from './informer-types.ts';
+import type { Informer, InformerInput } from './informer-types.ts';
 
 /** The parts of an informer: a store, the pipe that fills the store, and the status of the pipe. */
 export interface InformerParts<T, Index extends string> {
@@ -30,6 +30,10 @@ export interface InformerParts<T, Index extends string> {
   readonly resetDelay: number | undefined;
   /** Sends the next request now, if the pipe waits for a retry. */
   readonly retry: () => void;
+  /** Returns the length of the queue. Default: 0. */
+  readonly queued?: () => number;
+  /** Returns the informers from which the pipe gets its content. Absent if there are none. */
+  readonly inputs?: () => readonly InformerInput[];
 }
 
 /** Makes an informer of its parts: starts and stops the pipe, and delivers the changes to the subscribers. */
@@ -40,9 +44,11 @@ export function informerOf<T, Index extends string>({
   frameClock,
   resetDelay,
   retry,
+  queued = () => 0,
+  inputs,
 }: InformerParts<T, Index>): Informer<T, Index> {
   const scheduler = createListenerScheduler();
-  const { whileSubscribed, start, errors } = informerLifecycle(pipe$.pipe(tap(status.refresh)), {
+  const { whileSubscribed, start, errors, references } = informerLifecycle(pipe$.pipe(tap(status.refresh)), {
     resetDelay,
     onEnd: (failure) => {
       if (failure !== undefined) status.fail(failure.error);
@@ -69,6 +75,13 @@ export function informerOf<T, Index extends string>({
     },
     start,
     retry,
+    state: () => ({
+      queued: queued(),
+      ...references(),
+      buffers: scheduler.buffers,
+      errors: status.errors,
+      ...(inputs && { inputs: inputs() }),
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { MonoTypeOperatorFunction, Observable, Subscription } from 'rxjs';
-import type { DeliveryOptions } from '../delivery/index.ts';
-import type { HandlerError, KubeObject } from '../objects/index.ts';
+import type { BufferState, DeliveryOptions } from '../delivery/index.ts';
+import type { HandlerError, KubeError, KubeObject } from '../objects/index.ts';
 import type { ReflectOptions, ReflectorEvent, ReflectorStatus } from '../reflector/index.ts';
 import type { Change, IndexedStore, Indexers, ObjectStorage } from '../store/index.ts';
 
@@ -69,6 +69,8 @@ export interface Informer<T, Index extends string = string> {
   retry(): void;
   /** @internal */
   readonly errors?: InformerErrors;
+  /** @internal Returns the internal state that `inspect` of `rx-informer/inspect` reads. */
+  readonly state?: () => InformerState;
   /**
    * The time of the last frame, in ms of the clock of RxJS: an event, a bookmark or a page of a list. `undefined` before the first
    * frame.
@@ -93,6 +95,39 @@ export interface InformerErrors {
    * @returns a function that removes the subscriber from the count
    */
   addWithoutHandler(): () => void;
+}
+
+/**
+ * The internal state of an informer.
+ *
+ * @internal
+ */
+export interface InformerState {
+  /** The number of entries that wait in the queue. */
+  readonly queued: number;
+  /** The number of active calls of `start()`. */
+  readonly starts: number;
+  /** The number of subscribers of the changes, of `store.batches$` and of the views. */
+  readonly subscribers: number;
+  /** The buffers of the subscribers of the changes. */
+  readonly buffers: readonly BufferState[];
+  /** The last errors and incidents, oldest first. */
+  readonly errors: readonly TimedError[];
+  /** The informers from which this informer gets its content, by their names. */
+  readonly inputs?: readonly InformerInput[];
+}
+
+/** @internal */
+export interface TimedError {
+  /** The time of the error, in ms of the clock of RxJS. */
+  readonly at: number;
+  readonly error: KubeError;
+}
+
+/** @internal */
+export interface InformerInput {
+  readonly name: string;
+  readonly informer: Pick<Informer<unknown>, 'store' | 'status$' | 'lastFrameAt' | 'state'>;
 }
 
 /** The options of an informer. */

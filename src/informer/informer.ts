@@ -8,7 +8,7 @@ import {
   movedTo,
   renamedFrom,
 } from '../objects/index.ts';
-import { deltaFifo } from '../queue/index.ts';
+import { deltaFifo, type QueueState } from '../queue/index.ts';
 import type { FrameClock, ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import { aStorage, indexedStore } from '../store/index.ts';
@@ -50,6 +50,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const status = informerStatus(store);
   const frameClock: FrameClock = {};
   const retries = new Subject<void>();
+  let queue: QueueState = { length: 0 };
   const reflected$ = reflectorEvents(source, reflect, status.emit, {
     frameClock,
     retry$: retries,
@@ -62,7 +63,10 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const events$ = through ? reflected$.pipe(through) : reflected$;
   return informerOf({
     store,
-    pipe$: events$.pipe(deltaFifo({ process: (deltas) => store.apply(deltas) })),
+    pipe$: events$.pipe(
+      deltaFifo({ process: (deltas) => store.apply(deltas) }, (started) => (queue = started)),
+    ),
+    queued: () => queue.length,
     status,
     frameClock,
     resetDelay,

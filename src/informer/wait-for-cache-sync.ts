@@ -45,6 +45,13 @@ export async function waitForCacheSync(
   await allSynced(named, options.signal);
 }
 
+/** Reads the current status of an informer. `status$` emits it at once to each subscriber. */
+export function currentStatus({ status$ }: Pick<Informer<unknown>, 'status$'>): InformerStatus {
+  let current: InformerStatus = { phase: 'stopped', hasSynced: false };
+  status$.subscribe((status) => (current = status)).unsubscribe();
+  return current;
+}
+
 const anIterable: Rule = {
   allowed: 'an array, or another iterable, of informers',
   test: (given) =>

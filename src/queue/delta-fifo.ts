@@ -1,4 +1,4 @@
-import type { Observable, OperatorFunction } from 'rxjs';
+import { noop, type Observable, type OperatorFunction } from 'rxjs';
 import {
   aFunction,
   anObservable,
@@ -41,6 +41,12 @@ export interface DeltaQueueOptions<T extends KubeObject> {
   readonly order?: 'key' | 'arrival';
 }
 
+/** The part of a queue that an inspection reads. */
+export interface QueueState {
+  /** The number of keys, lists and resyncs that wait in the queue. */
+  readonly length: number;
+}
+
 /**
  * The queue of an informer: coalesces deltas by key until they are popped. Two deletes merge, and a key keeps
  * its place, as in client-go's DeltaFIFO. A whole list is one delta, and a resync is one delta. No other
@@ -62,7 +68,16 @@ export interface DeltaQueueOptions<T extends KubeObject> {
  * ```
  */
 export function deltaFifo<T extends KubeObject>(
+  options?: DeltaQueueOptions<T>,
+): OperatorFunction<ReflectorEvent<T>, Deltas<T>>;
+/** @internal */
+export function deltaFifo<T extends KubeObject>(
+  options: DeltaQueueOptions<T>,
+  onStart: (queue: QueueState) => void,
+): OperatorFunction<ReflectorEvent<T>, Deltas<T>>;
+export function deltaFifo<T extends KubeObject>(
   options: DeltaQueueOptions<T> = {},
+  onStart: (queue: QueueState) => void = noop,
 ): OperatorFunction<ReflectorEvent<T>, Deltas<T>> {
   if ((options as { readonly replace?: unknown } | null)?.replace !== undefined) {
     throw new OptionsError(
@@ -79,7 +94,11 @@ export function deltaFifo<T extends KubeObject>(
   });
   checkOnePop('deltaFifo', options);
   const { pop, process, order } = options;
-  const fifo = (): AtomicFifo<T> => new AtomicFifo(order === 'arrival' ? arrivalOrder<T>() : keyOrder<T>());
+  const fifo = (): AtomicFifo<T> => {
+    const queue = new AtomicFifo(order === 'arrival' ? arrivalOrder<T>() : keyOrder<T>());
+    onStart(queue);
+    return queue;
+  };
   return pop === undefined ? processed(fifo, process) : popped(pop, fifo);
 }
 

@@ -28,6 +28,7 @@ import { reportUnhandledError, runGuarded } from '../scheduling/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import type { Indexers } from '../store/index.ts';
 import { type InformerSetStatus, setStatus } from './machine/set-status.ts';
+import type { SetMember } from './set-member.ts';
 import { setMembers } from './set-members.ts';
 
 /** One informer over a set of sources that changes. */
@@ -133,14 +134,14 @@ export function informerSet<T extends KubeObject, Id, Index extends string = nev
     onCollision: (key, shown, hidden) => runGuarded(() => onError(collision(key, shown.name, hidden.name))),
   });
   const none: ReadonlyMap<Id, InformerStatus> = new Map();
-  let members: readonly Informer<T, never>[] = [];
+  let members: readonly SetMember<T>[] = [];
 
   const pipe$ = defer(() => {
     const since = asyncScheduler.now();
     const emitted$ = statuses$.pipe(
       tap((statuses) => status.emit(setStatus(statuses, since, store.hasSynced))),
     );
-    const counted$ = members$.pipe(tap((informers) => (members = [...informers.values()])));
+    const counted$ = members$.pipe(tap((current) => (members = [...current.values()])));
     return merge(
       merge(emitted$, counted$).pipe(ignoreElements()),
       batches$.pipe(concatMap((batch) => store.apply(batch))),
@@ -149,7 +150,7 @@ export function informerSet<T extends KubeObject, Id, Index extends string = nev
   const frameClock = {
     get lastFrameAt() {
       // A member without a frame does not count: its status says why.
-      const times = members.flatMap(({ lastFrameAt }) => lastFrameAt ?? []);
+      const times = members.flatMap(({ informer }) => informer.lastFrameAt ?? []);
       return times.length === 0 ? undefined : Math.min(...times);
     },
   };
@@ -159,11 +160,14 @@ export function informerSet<T extends KubeObject, Id, Index extends string = nev
     status,
     frameClock,
     resetDelay,
-    retry: () => members.forEach((member) => member.retry()),
+    retry: () => members.forEach(({ informer }) => informer.retry()),
+    inputs: () => members,
   });
 
   return Object.assign(set, {
-    members$,
+    members$: members$.pipe(
+      map((current) => new Map(Array.from(current, ([id, { informer }]) => [id, informer]))),
+    ),
     status$: set.status$.pipe(map((value) => ({ members: none, ...value }))),
   });
 }

@@ -19,13 +19,13 @@ import {
   startWith,
   Subject,
 } from 'rxjs';
-import type { Informer, InformerStatus } from '../informer/index.ts';
+import type { InformerStatus } from '../informer/index.ts';
 import { type KubeObject, OptionsError } from '../objects/index.ts';
 import type { RowBatch } from '../rows/index.ts';
 import { taskEnd$ } from '../scheduling/index.ts';
 import { MemberRows, type OnCollision } from './machine/member-rows.ts';
 import { type MemberRun, memberRun } from './member-run.ts';
-import { createMember, type MemberOptions } from './set-member.ts';
+import { createMember, type MemberOptions, type SetMember } from './set-member.ts';
 
 /** The options of the members of a set. */
 export interface SetMembersOptions<T extends KubeObject, Id> extends MemberOptions<T, Id> {
@@ -44,7 +44,7 @@ export interface SetMembersOptions<T extends KubeObject, Id> extends MemberOptio
 export interface SetMembers<T extends KubeObject, Id> {
   /** Runs the members, and emits the writes that follow from their changes. */
   readonly batches$: Observable<RowBatch<T>>;
-  readonly members$: Observable<ReadonlyMap<Id, Informer<T, never>>>;
+  readonly members$: Observable<ReadonlyMap<Id, SetMember<T>>>;
   /** The status of each member. Emits at most once in a task. */
   readonly statuses$: Observable<ReadonlyMap<Id, InformerStatus>>;
 }
@@ -54,7 +54,7 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
   const { ids$, maxConcurrentLists, syncTimeout, resetDelay, onCollision, storedIdentities } = options;
   // The last run of each member. The informers stay for the next run of the set, so that it needs no new lists.
   const known = new Map<Id, MemberRun<T>>();
-  const members = new BehaviorSubject<ReadonlyMap<Id, Informer<T, never>>>(new Map());
+  const members = new BehaviorSubject<ReadonlyMap<Id, SetMember<T>>>(new Map());
   const statuses = new Map<Id, InformerStatus>();
   const statusChanged = new Subject<void>();
 
@@ -106,7 +106,7 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
         if (nth === 0) forgetOthers(ids);
         for (const [id, run] of runs) if (!ids.has(id)) leave(id, run);
         const joined = [...ids].filter((id) => !runs.has(id)).map(join);
-        members.next(new Map(Array.from(runs, ([id, { member }]) => [id, member.informer])));
+        members.next(new Map(Array.from(runs, ([id, { member }]) => [id, member])));
         const synced$ = forkJoin(joined.map(({ settled$ }) => settled$)).pipe(
           defaultIfEmpty([]),
           map(() => syncedBatch(rows, storedIdentities)),

@@ -156,7 +156,7 @@ describe('ListenerScheduler', () => {
 
   it('should cancel the pending run when the last member leaves, and start again for a later one (G15)', () => {
     const { scheduler, requests, done } = create();
-    const [leaveFirst, leaveSecond] = [scheduler.join(), scheduler.join()];
+    const [leaveFirst, leaveSecond] = [scheduler.join({}), scheduler.join({})];
 
     scheduler.schedule(() => done.push('gone'));
     leaveFirst();
@@ -164,7 +164,7 @@ describe('ListenerScheduler', () => {
     expect(requests).toEqual(['task']);
     leaveSecond();
     expect(requests).toEqual(['task', 'cancelled']);
-    scheduler.join();
+    scheduler.join({});
     scheduler.schedule(() => done.push('new'));
     scheduler.run();
 
@@ -174,11 +174,11 @@ describe('ListenerScheduler', () => {
 
   it('should run calls that are scheduled within a run in which all members have left', () => {
     const { scheduler, requests, done } = create();
-    const leave = scheduler.join();
+    const leave = scheduler.join({});
 
     scheduler.schedule(() => {
       leave();
-      scheduler.join();
+      scheduler.join({});
       scheduler.schedule(() => done.push('new'));
     });
     scheduler.run();
@@ -207,7 +207,7 @@ describe('ListenerScheduler', () => {
   it('should measure the age of the changes of a flush from the request of the run', () => {
     const { scheduler, work } = create();
     const seen: number[] = [];
-    scheduler.join(() => seen.push(scheduler.since));
+    scheduler.join({ flush: () => seen.push(scheduler.since) });
     const wait = (ms: number): void => work('w', 1, ms)();
 
     wait(3);
@@ -223,8 +223,10 @@ describe('ListenerScheduler', () => {
 
   it('should run the calls that a flush schedules in the same run', () => {
     const { scheduler, requests, done } = create();
-    scheduler.join(() => {
-      if (done.length === 0) scheduler.schedule(() => done.push('run'));
+    scheduler.join({
+      flush: () => {
+        if (done.length === 0) scheduler.schedule(() => done.push('run'));
+      },
     });
 
     scheduler.wake();
@@ -239,7 +241,7 @@ describe('ListenerScheduler', () => {
       done.push('flush');
       scheduler.schedule(() => done.push('run'));
     };
-    const leaves = [scheduler.join(flush), scheduler.join(flush)];
+    const leaves = [scheduler.join({ flush }), scheduler.join({ flush })];
 
     scheduler.wake();
     scheduler.run();

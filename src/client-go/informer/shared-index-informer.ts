@@ -11,8 +11,14 @@ import {
   Subscription,
   takeUntil,
 } from 'rxjs';
-import { aHandler, batchPerTask, createListenerScheduler, deliveryRules } from '../../delivery/index.ts';
-import { aborted, type Informer } from '../../informer/index.ts';
+import {
+  aHandler,
+  batchPerTask,
+  createListenerScheduler,
+  deliveryRules,
+  type ListenerScheduler,
+} from '../../delivery/index.ts';
+import { aborted, type Informer, type InformerState } from '../../informer/index.ts';
 import {
   aFunction,
   anAbortSignal,
@@ -173,6 +179,7 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
     store,
     status$,
     ...(informer.errors && { errors: informer.errors }),
+    ...(informer.state && { state: withHandlers(informer.state, scheduler) }),
     get lastFrameAt() {
       return informer.lastFrameAt;
     },
@@ -246,3 +253,11 @@ export function sharedInformer<T extends KubeObject>(
 ): SharedInformer<T> {
   return createSharedInformer('sharedInformer', source, options);
 }
+
+/** Adds the buffers of the handlers to the state of the informer below. */
+const withHandlers =
+  (state: () => InformerState, scheduler: ListenerScheduler) =>
+  (): InformerState => {
+    const { buffers, ...rest } = state();
+    return { ...rest, buffers: [...buffers, ...scheduler.buffers] };
+  };

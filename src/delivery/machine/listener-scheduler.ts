@@ -1,4 +1,5 @@
 import type { SliceClock } from '../../scheduling/index.ts';
+import type { BufferState } from '../delivery-options.ts';
 
 /**
  * Schedules one call of `run`, which an unsubscribe cancels. `run` is called at the end of the current task.
@@ -13,6 +14,14 @@ export type Wake = (isSliceOver: boolean) => { unsubscribe(): void };
  */
 export type ListenerClock = Pick<SliceClock, 'shortenStride' | 'step'>;
 
+/** A member of a scheduler: a listener, or a `TaskBatch` that several listeners share. */
+export interface SchedulerMember {
+  /** Emits the changes that the batch has collected. */
+  readonly flush?: () => void;
+  /** Returns the current state of the buffer of the listener. */
+  readonly buffer?: () => BufferState;
+}
+
 /**
  * Runs the listeners of one informer one after another, in the order in which they were scheduled. All
  * listeners share slices of 5 ms. So the event loop turns after each slice, for any number of listeners
@@ -22,8 +31,7 @@ export class ListenerScheduler {
   readonly #clock: SliceClock;
   readonly #wake: Wake;
   readonly #now: () => number;
-  readonly #flushes = new Set<() => void>();
-  #members = 0;
+  readonly #members = new Set<SchedulerMember>();
   #scheduled: (() => void)[] = [];
   #waking: { readonly since: number; unsubscribe(): void } | undefined;
   #isRunning = false;
@@ -52,32 +60,29 @@ export class ListenerScheduler {
   }
 
   /**
-   * Adds a member to the scheduler. A member is a listener, or a `TaskBatch` that several listeners share.
+   * Adds a member to the scheduler.
    *
-   * @param flush - emits the changes that the batch has collected
    * @returns a function that removes the member; when the last member is removed, the scheduled run is
    * cancelled (G15)
    */
-  join(flush?: () => void): () => void {
-    const own = flush && ((): void => flush()); // a new function, because a Set would store a repeated function only once
-    if (own !== undefined) this.#flushes.add(own);
-    this.#members += 1;
-    let hasLeft = false;
+  join(member: SchedulerMember): () => void {
+    this.#members.add(member);
     return () => {
-      if (hasLeft) return;
-      hasLeft = true;
-      if (own !== undefined) this.#flushes.delete(own);
-      this.#members -= 1;
-      if (this.#members > 0) return;
+      if (!this.#members.delete(member) || this.#members.size > 0) return;
       this.#scheduled = [];
       this.#waking?.unsubscribe();
       this.#waking = undefined;
     };
   }
 
+  /** The buffers of the current listeners. */
+  get buffers(): readonly BufferState[] {
+    return Array.from(this.#members, (member) => member.buffer?.()).filter((buffer) => buffer !== undefined);
+  }
+
   /** Calls `flush` of all members, so that each shared batch emits its collected changes. */
   flush(): void {
-    for (const flush of this.#flushes) flush();
+    for (const member of this.#members) member.flush?.();
   }
 
   schedule(run: () => void): void {

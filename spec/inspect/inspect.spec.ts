@@ -1,0 +1,275 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { byLabel, compact, informer, type Informer, type KubeObject, query } from 'rx-informer';
+import { sharedIndexInformer } from 'rx-informer/client-go';
+import { join, where } from 'rx-informer/derived';
+import { inspect } from 'rx-informer/inspect';
+import { informerSet } from 'rx-informer/scope';
+import { kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
+import { asyncScheduler, BehaviorSubject, map, NEVER, of, Subject, throwError } from 'rxjs';
+import { KubeError } from '../../src/objects/index.ts';
+import type { ReflectorEvent } from '../../src/reflector/index.ts';
+import { marbles } from '../support/marbles.ts';
+import { event, list } from '../support/reflector-events.ts';
+import { virtualTime } from '../support/virtual-time.ts';
+
+virtualTime();
+
+const byColor = byLabel('color');
+const nothing = {
+  reflector: { phase: 'stopped', hasSynced: false, frameAge: null, incidents: 0 },
+  queue: { pending: 0 },
+  store: { objects: 0, resourceVersion: '', storage: 'objects', averageJsonLength: null, indexes: {} },
+  delivery: { starts: 0, subscribers: 0, buffers: [] },
+  errors: [],
+};
+
+function live(): {
+  readonly events: Subject<ReflectorEvent<KubeObject>>;
+  readonly things: Informer<KubeObject>;
+} {
+  const events = new Subject<ReflectorEvent<KubeObject>>();
+  return { events, things: informer(events, { indexers: { color: byColor } }) };
+}
+
+describe('inspect', () => {
+  it('should show an informer that has not started, and not start it', () => {
+    const subscribed = jest.fn(() => NEVER);
+    const things = informer({ list: subscribed, watch: subscribed });
+
+    expect(inspect(things)).toEqual(nothing);
+    expect(subscribed).not.toHaveBeenCalled();
+  });
+
+  it('should show the store, its indexes and the length of its objects', () => {
+    const { events, things } = live();
+    const running = things.start();
+    events.next(list('a@1:red', 'b@2:red', 'c@3:blue'));
+
+    expect(inspect(things).store).toEqual({
+      objects: 3,
+      resourceVersion: '9',
+      storage: 'objects',
+      averageJsonLength: Math.round(
+        things.store.list().reduce((sum, one) => sum + JSON.stringify(one).length, 0) / 3,
+      ),
+      indexes: { color: 2 },
+    });
+    running.unsubscribe();
+  });
+
+  it('should show the state of a compact store, and decode at most 100 objects', () => {
+    const events = new Subject<ReflectorEvent<KubeObject>>();
+    const things = informer(events, { storage: compact() });
+    things.start();
+    events.next(list(...Array.from({ length: 1_050 }, (_, nth) => `a${nth + 1_000}@1`)));
+    jest.runAllTimers();
+    const parse = jest.spyOn(JSON, 'parse');
+    const { store } = inspect(things);
+
+    expect([store.objects, store.storage]).toEqual([1_050, 'compact']);
+    expect(store.averageJsonLength).toBe(JSON.stringify(things.store.get('a1000')).length);
+    expect(parse.mock.calls.length).toBeGreaterThan(50);
+    expect(parse.mock.calls.length).toBeLessThanOrEqual(101);
+    parse.mockRestore();
+  });
+
+  it('should leave out rows that JSON cannot represent', () => {
+    const cyclic: Record<string, unknown> = {};
+    cyclic['self'] = cyclic;
+    const { events, things } = live();
+    const rows = join(things, things, () => [], { row: () => cyclic });
+    rows.start();
+    events.next(list('a@1'));
+    jest.runAllTimers();
+
+    expect(inspect(rows).store).toMatchObject({ objects: 1, averageJsonLength: null });
+  });
+
+  it('should show the starts, the subscribers and each buffer', async () => {
+    const { events, things } = live();
+    things.start();
+    query(things).subscribe();
+    things.changes().subscribe();
+    things.changes({ buffer: 'conflate', notifier: NEVER }).subscribe();
+    things.changes({ buffer: { size: 2, overflow: 'drop-oldest' }, notifier: NEVER }).subscribe();
+    events.next(list('a@1', 'b@1', 'c@1'));
+    await jest.advanceTimersByTimeAsync(5);
+    events.next(event('MODIFIED', 'a@10'));
+    await jest.advanceTimersByTimeAsync(1_000);
+
+    expect(inspect(things).delivery).toEqual({
+      starts: 1,
+      subscribers: 4,
+      buffers: [
+        { buffer: 'unbounded', pending: 0, age: 0, conflated: 0, dropped: 0 },
+        { buffer: 'conflate', pending: 3, age: 1_005, conflated: 1, dropped: 0 },
+        { buffer: { size: 2, overflow: 'drop-oldest' }, pending: 2, age: 1_005, conflated: 0, dropped: 2 },
+      ],
+    });
+  });
+
+  it('should forget a subscriber that has unsubscribed', () => {
+    const { things } = live();
+    const changes = things.changes().subscribe();
+    changes.unsubscribe();
+
+    expect(inspect(things).delivery).toEqual({ starts: 0, subscribers: 0, buffers: [] });
+  });
+
+  it('should show the handlers of a shared informer of client-go', () => {
+    const shared = sharedIndexInformer({ list: () => NEVER, watch: () => NEVER });
+    shared.addEventHandler({});
+    shared.addEventHandler({}, { buffer: 'conflate' });
+    shared.run();
+
+    expect(inspect(shared).delivery.buffers.map(({ buffer }) => buffer)).toEqual(['unbounded', 'conflate']);
+  });
+
+  it('should show the phases of the reflector', () => {
+    const scheduler = marbles();
+    const phases: unknown[] = [];
+    scheduler.run(({ cold }) => {
+      const source = scriptedListerWatcher({
+        list: [cold('--(p|)', { p: { items: [kubeObject('a')], resourceVersion: '9' } })],
+        watch: [NEVER],
+      });
+      const things = informer(source, { reflect: { streamingList: 'never' } });
+      const running = things.start();
+      scheduler.schedule(() => phases.push(inspect(things).reflector), 1);
+      scheduler.schedule(() => phases.push(inspect(things).reflector), 12);
+      scheduler.schedule(() => running.unsubscribe(), 13);
+      scheduler.schedule(() => phases.push(inspect(things).reflector), 20);
+    });
+
+    expect(phases).toEqual([
+      { phase: 'listing', age: 1, hasSynced: false, received: 0, frameAge: null, incidents: 0 },
+      { phase: 'watching', age: 10, hasSynced: true, frameAge: 10, incidents: 0 },
+      { phase: 'stopped', hasSynced: true, frameAge: 18, incidents: 0 },
+    ]);
+  });
+
+  it('should show a failure with the time of the next request, and the error', () => {
+    const error = new KubeError('forbidden', 'pods is forbidden');
+    const failed = () => throwError(() => error);
+    const things = informer({ list: failed, watch: failed }, { reflect: { streamingList: 'never' } });
+    things.start();
+    jest.advanceTimersByTime(100);
+    const { reflector, errors } = inspect(things);
+
+    expect(reflector).toEqual({
+      phase: 'waiting',
+      age: 100,
+      hasSynced: false,
+      attempt: 1,
+      retryIn: expect.any(Number),
+      frameAge: null,
+      incidents: 0,
+    });
+    expect(reflector.retryIn).toBeGreaterThan(1_000);
+    expect(errors).toEqual([
+      {
+        age: 100,
+        name: 'KubeError',
+        failure: 'forbidden',
+        message: 'pods is forbidden',
+        advice: 'grant `list` and `watch`',
+      },
+    ]);
+  });
+
+  it('should keep the last 5 errors, and an error that ends the informer', () => {
+    let requests = 0;
+    const failed = () =>
+      throwError(() => new KubeError(++requests === 7 ? 'fatal' : 'transient', `no ${requests}`));
+    const things = informer({ list: failed, watch: failed }, { reflect: { streamingList: 'never' } });
+    things.changes().subscribe({ error: () => undefined });
+    jest.advanceTimersByTime(600_000);
+    const { reflector, errors } = inspect(things);
+
+    expect(reflector.phase).toBe('stopped');
+    expect(errors.map(({ message }) => message)).toEqual(['no 3', 'no 4', 'no 5', 'no 6', 'no 7']);
+  });
+
+  it('should show that the option enabled has stopped the informer', () => {
+    const enabled = new BehaviorSubject(false);
+    const things = informer({ list: () => NEVER, watch: () => NEVER }, { reflect: { enabled } });
+    things.start();
+
+    expect(inspect(things).reflector).toMatchObject({ phase: 'stopped', disabled: true });
+  });
+
+  it('should show the queue while the store prepares a list', () => {
+    let now = 0;
+    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => now++); // so that each slice of the store ends early
+    const { events, things } = live();
+    things.start();
+    events.next(list(...Array.from({ length: 20_000 }, (_, nth) => `a${nth}@1`)));
+    events.next(event('ADDED', 'x@2'));
+    events.next(event('MODIFIED', 'x@3'));
+    events.next(event('ADDED', 'y@4'));
+
+    expect(inspect(things).queue).toEqual({ pending: 2 });
+    jest.restoreAllMocks();
+  });
+
+  it('should show the inputs of derived informers', () => {
+    const { events, things } = live();
+    const red = where(things, ({ metadata }) => metadata.labels?.['color'] === 'red');
+    const rows = join(red, things, () => [], {});
+    rows.start();
+    events.next(list('a@1:red', 'b@2'));
+    jest.runAllTimers();
+    const { inputs = [], ...own } = inspect(rows);
+
+    expect(own.store.objects).toBe(1);
+    expect(inputs.map(({ name, store }) => [name, store.objects])).toEqual([
+      ['left', 1],
+      ['right', 2],
+    ]);
+    expect(inputs[0]?.inputs?.map(({ name, store }) => [name, store.objects])).toEqual([['input', 2]]);
+    expect(inputs[1]).not.toHaveProperty('inputs');
+  });
+
+  it('should show the members of a set by their names', () => {
+    const ids = new BehaviorSubject(['shop', 'billing']);
+    const set = informerSet(
+      ids.pipe(map((all) => all)),
+      (id) =>
+        id === 'billing'
+          ? { list: () => throwError(() => new KubeError('forbidden', 'no')), watch: () => NEVER }
+          : scriptedListerWatcher({
+              list: [of({ items: [kubeObject('shop/a')], resourceVersion: '9' })],
+              watch: [NEVER],
+            }),
+      { reflect: { streamingList: 'never' } },
+    );
+    set.start();
+    jest.advanceTimersByTime(100);
+    const { store, inputs = [] } = inspect(set);
+
+    expect(store.objects).toBe(1);
+    expect(inputs.map(({ name, reflector: { phase }, errors }) => [name, phase, errors.length])).toEqual([
+      ['shop', 'watching', 0],
+      ['billing', 'waiting', 1],
+    ]);
+    ids.next(['shop']);
+    jest.advanceTimersByTime(0);
+    expect(inspect(set).inputs?.map(({ name }) => name)).toEqual(['shop']);
+  });
+
+  it('should return plain JSON without objects of the store', () => {
+    const { events, things } = live();
+    things.start();
+    events.next(list('secret-name@1'));
+    const text = JSON.stringify(inspect(things));
+
+    expect(JSON.parse(text)).toEqual(inspect(things));
+    expect(text).not.toContain('secret-name');
+  });
+
+  it.each([undefined, null, 5, {}, { status$: NEVER }])('should refuse %j', (given) => {
+    expect(() => inspect(given as never)).toThrow(
+      /inspect: informer.*an informer, for example a result of informer/,
+    );
+  });
+});

@@ -1,0 +1,15 @@
+/**
+ * Entry point `rx-informer/inspect`: the state of a running informer as JSON, for a person or a tool.
+ *
+ * @packageDocumentation
+ */
+export { type InspectableInformer, inspect } from './inspect.ts';
+export type {
+  BufferInspection,
+  DeliveryInspection,
+  ErrorInspection,
+  InformerInspection,
+  NamedInspection,
+  ReflectorInspection,
+  StoreInspection,
+} from './inspection.ts';

@@ -1,0 +1,78 @@
+import { asyncScheduler } from 'rxjs';
+import { currentStatus, type Informer, type InformerInput, type InformerState } from '../informer/index.ts';
+import { anObject, checkArgument, type Rule } from '../objects/index.ts';
+import type { InformerInspection, ReflectorInspection } from './inspection.ts';
+import { inspectStore } from './inspect-store.ts';
+
+/** The part of an informer that `inspect` needs. */
+export type InspectableInformer = Pick<Informer<unknown>, 'store' | 'status$' | 'lastFrameAt'>;
+
+/**
+ * Returns the state of an informer as plain JSON: its phase, its queue, its store and indexes, the buffers of its
+ * subscribers, its last errors, and the time since its last frame. It also accepts a derived informer and an
+ * `informerSet`, with the state of each input or member, and the shared informers of `rx-informer/client-go`.
+ *
+ * Use it in a debugger, a log line or a test that fails. A call does not start the informer. The cost depends on the
+ * number of subscribers, indexes and inputs, and up to 100 objects are written as JSON to estimate their size. The
+ * result contains no object. The messages of errors can contain names of objects.
+ *
+ * @throws OptionsError for a value that is not an informer
+ *
+ * @example
+ * ```ts
+ * console.log(JSON.stringify(inspect(pods), null, 2));
+ * ```
+ */
+export function inspect(informer: InspectableInformer): InformerInspection {
+  checkArgument('inspect: informer', informer, anInspectableInformer);
+  return inspectionOf(informer, asyncScheduler.now());
+}
+
+const anInspectableInformer: Rule = {
+  allowed: 'an informer, for example a result of informer()',
+  test: (given) => anObject.test(given) && typeof (given as Partial<Inspected>).state === 'function',
+};
+
+type Inspected = InformerInput['informer'];
+
+function inspectionOf(informer: Inspected, now: number): InformerInspection {
+  const { queued, starts, subscribers, buffers, errors, inputs } = informer.state?.() ?? nothing;
+  return {
+    reflector: reflectorOf(informer, now),
+    queue: { pending: queued },
+    store: inspectStore(informer.store),
+    delivery: { starts, subscribers, buffers },
+    errors: errors.map(({ at, error: { name, failure, message, advice } }) => ({
+      age: since(at, now),
+      name,
+      failure,
+      message,
+      advice,
+    })),
+    ...(inputs !== undefined && {
+      inputs: inputs.map((input) => ({ name: input.name, ...inspectionOf(input.informer, now) })),
+    }),
+  };
+}
+
+/** The state of an input that is not an informer of this library. */
+const nothing: InformerState = { queued: 0, starts: 0, subscribers: 0, buffers: [], errors: [] };
+
+function reflectorOf(informer: Inspected, now: number): ReflectorInspection {
+  const { lastFrameAt } = informer;
+  const status = currentStatus(informer);
+  const { phase, hasSynced, incidents = 0 } = status;
+  return {
+    phase,
+    ...('since' in status && { age: since(status.since, now) }),
+    hasSynced,
+    ...('disabled' in status && { disabled: true }),
+    ...('received' in status && { received: status.received }),
+    ...('retryAt' in status && { attempt: status.attempt, retryIn: Math.max(0, status.retryAt - now) }),
+    frameAge: lastFrameAt === undefined ? null : since(lastFrameAt, now),
+    incidents,
+  };
+}
+
+/** A clock that was set back counts as no time. */
+const since = (at: number, now: number): number => Math.max(0, now - at);

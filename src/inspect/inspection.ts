@@ -1,0 +1,86 @@
+import type { DeliveryMetrics, DeliveryOptions } from '../delivery/index.ts';
+import type { FailureClass } from '../objects/index.ts';
+
+/**
+ * The state of an informer as plain JSON: one part for each stage, in the order of the data flow. Times are ages and
+ * delays in ms. It contains no object, but the messages of errors can name an object.
+ */
+export interface InformerInspection {
+  readonly reflector: ReflectorInspection;
+  readonly queue: {
+    /** The number of keys, lists and resyncs that wait in the queue. */
+    readonly pending: number;
+  };
+  readonly store: StoreInspection;
+  readonly delivery: DeliveryInspection;
+  /** The last errors and incidents, oldest first, at most 5. */
+  readonly errors: readonly ErrorInspection[];
+  /** The informers from which a derived informer or a set gets its content. Absent for other informers. */
+  readonly inputs?: readonly NamedInspection[];
+}
+
+/** The state of an input of a derived informer, or of a member of a set. */
+export interface NamedInspection extends InformerInspection {
+  /** `input` for `where`, `left` or `right` for `join`, and the id or the cluster of a member of a set. */
+  readonly name: string;
+}
+
+/** The state of the list and the watch. A derived informer shows here what follows from its inputs. */
+export interface ReflectorInspection {
+  readonly phase: 'stopped' | 'listing' | 'watching' | 'waiting';
+  /** The time in ms since which the phase lasts. Absent in the phase `stopped`. */
+  readonly age?: number;
+  readonly hasSynced: boolean;
+  /** True if the option `enabled` has stopped the informer. */
+  readonly disabled?: true;
+  /** The number of objects that the current list has delivered. Only in the phase `listing`. */
+  readonly received?: number;
+  /** The number of the failure in a row, from 1. Only in the phase `waiting`. */
+  readonly attempt?: number;
+  /** The time in ms until the next request. Only in the phase `waiting`. */
+  readonly retryIn?: number;
+  /** The time in ms since the last event, bookmark or page. `null` before the first one. */
+  readonly frameAge: number | null;
+  /** The number of incidents since the start: omitted objects and failed transforms. */
+  readonly incidents: number;
+}
+
+/** The content of the store, in numbers. */
+export interface StoreInspection {
+  readonly objects: number;
+  readonly resourceVersion: string;
+  /** `compact` if the store keeps bytes. */
+  readonly storage: 'objects' | 'compact';
+  /**
+   * The average length of an object as JSON, in characters, from up to 100 objects. `null` for an empty store. JavaScript
+   * objects need several times this number of bytes; a `compact` store needs about one byte per character.
+   */
+  readonly averageJsonLength: number | null;
+  /** The number of distinct values of each index. */
+  readonly indexes: Readonly<Record<string, number>>;
+}
+
+/** The subscribers of the informer. */
+export interface DeliveryInspection {
+  /** The number of active calls of `start()`. */
+  readonly starts: number;
+  /** The number of subscribers of the changes, of `store.batches$` and of the views. */
+  readonly subscribers: number;
+  /** The buffers of the subscribers of `changes()`, and of the handlers of a shared informer. */
+  readonly buffers: readonly BufferInspection[];
+}
+
+/** The buffer of one subscriber. */
+export interface BufferInspection extends DeliveryMetrics {
+  readonly buffer: NonNullable<DeliveryOptions['buffer']>;
+}
+
+/** An error or an incident. */
+export interface ErrorInspection {
+  /** The time in ms since the error. */
+  readonly age: number;
+  readonly name: string;
+  readonly failure: FailureClass;
+  readonly message: string;
+  readonly advice: string;
+}
