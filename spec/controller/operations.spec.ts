@@ -10,6 +10,7 @@ import {
   type ReconcileRequest,
   TerminalError,
 } from 'rx-informer/controller';
+import { inspect } from 'rx-informer/inspect';
 import { marbleScheduler, pod, virtualCluster } from 'rx-informer/testing';
 
 type Handler = (request: Request) => Promise<Response>;
@@ -187,8 +188,32 @@ describe('operations', () => {
     });
   });
 
+  describe('/debug/informers', () => {
+    it('should return the state of each informer as JSON, if the option `inspect` is true', async () => {
+      const pods = informer(NEVER);
+      const answer = await get(operations({ informers: { pods }, inspect: true }), '/debug/informers');
+
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+      expect(await answer.json()).toEqual({ informers: { pods: inspect(pods) } });
+    });
+
+    it('should return 404 without the option', async () => {
+      const handler = operations({ informers: { pods: informer(NEVER) } });
+
+      expect((await get(handler, '/debug/informers')).status).toBe(404);
+    });
+
+    it('should throw for an informer that `inspect` cannot read', () => {
+      const { status$, store, lastFrameAt } = informer(NEVER);
+
+      expect(() =>
+        operations({ informers: { pods: { status$, store, lastFrameAt } }, inspect: true }),
+      ).toThrow('inspect: informer must be an informer');
+    });
+  });
+
   it.each<[string, unknown, string]>([
-    ['no options', undefined, 'operations: options must be { informers?, controllers?, maxAge? }'],
+    ['no options', undefined, 'operations: options must be { informers?, controllers?, maxAge?, inspect? }'],
     ['no informer', { informers: { pods: {} } }, 'operations: informers.pods must be an informer'],
     ['no controller', { controllers: { pods: 1 } }, 'operations: controllers.pods must be an object, not 1'],
     [
@@ -201,6 +226,7 @@ describe('operations', () => {
       { controllers: { pods: { metrics$: 1 } } },
       'operations: controllers.pods: metrics$ must be an Observable, not 1',
     ],
+    ['another value for inspect', { inspect: 1 }, 'operations: inspect must be true or false, not 1'],
     ['no time', { maxAge: 0 }, 'operations: maxAge must be a time in ms from 1'],
     ['an unknown option', { maxage: 1 }, "operations: unknown option 'maxage'; did you mean 'maxAge'?"],
   ])('should throw for %s', (_what, options, text) => {

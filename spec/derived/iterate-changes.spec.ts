@@ -169,6 +169,7 @@ describe('iterateChanges', () => {
     const red = where(
       informerOf(concat(of(list('a@1:red', 'b@2')), NEVER)),
       ({ metadata }) => metadata.labels !== undefined,
+      { resetDelay: 0 },
     );
     const changes = iterateChanges(red);
     const first = async (): Promise<string | undefined> => {

@@ -32,6 +32,8 @@ export function execute(request: Request, host: Host): Observable<never> {
     }
     case 'demo':
       return from(import('./commands/demo.ts')).pipe(switchMap(({ demo }) => demo(request, host)));
+    case 'inspect':
+      return from(import('./commands/inspect.ts')).pipe(switchMap(({ inspect }) => inspect(request, host)));
     case 'types':
       return from(import('./commands/types.ts')).pipe(switchMap(({ types }) => types(request, host)));
   }

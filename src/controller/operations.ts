@@ -1,6 +1,8 @@
 import { noop, type Observable } from 'rxjs';
 import { currentStatus } from '../informer/index.ts';
+import { inspect } from '../inspect/index.ts';
 import {
+  aBoolean,
   anObject,
   anObservable,
   checkArgument,
@@ -41,6 +43,11 @@ export interface OperationsOptions {
    * Choose more for resources without bookmarks.
    */
   readonly maxAge?: number;
+  /**
+   * Whether the handler serves `/debug/informers`, with the state of each informer as `inspect` of `rx-informer/inspect`
+   * returns it. The messages of errors can name objects, so serve it only where operators can reach it. Default: false.
+   */
+  readonly inspect?: boolean;
   /** @internal Loads the package `prom-client`. */
   readonly loadPromClient?: () => Promise<PromClient | undefined>;
 }
@@ -57,6 +64,7 @@ const rules: Readonly<Record<keyof OperationsOptions, Rule>> = {
     test: (given) => anObject.test(given),
   },
   maxAge: milliseconds(1),
+  inspect: aBoolean,
   loadPromClient: { allowed: 'a function', test: (given) => typeof given === 'function' },
 };
 
@@ -69,6 +77,8 @@ const rules: Readonly<Record<keyof OperationsOptions, Rule>> = {
  * - `/metrics`: the text format of Prometheus, with the names of client-go's work queue and of controller-runtime, and
  *   `rx_informer_synced`, `rx_informer_objects` and `rx_informer_frame_age_seconds`. The endpoint needs the package `prom-client`,
  *   an optional peer dependency; without it the answer is 501
+ *
+ * - `/debug/informers`: the state of each informer as JSON, if the option `inspect` is true. `rx-informer inspect` shows it
  *
  * Other paths are a 404, and other methods than GET and HEAD a 405. The handler starts no informer, and has no timers.
  *
@@ -90,10 +100,11 @@ const rules: Readonly<Record<keyof OperationsOptions, Rule>> = {
  */
 export function operations(options: OperationsOptions): (request: Request) => Promise<Response> {
   if (!anObject.test(options))
-    throw new OptionsError('operations: options', options, '{ informers?, controllers?, maxAge? }');
+    throw new OptionsError('operations: options', options, '{ informers?, controllers?, maxAge?, inspect? }');
   checkOptions('operations', options, rules);
   const { informers = {}, controllers = {}, maxAge = 180_000 } = options;
   checkMembers('operations: informers', informers, aFreshInformer);
+  if (options.inspect === true) inspected(informers); // throws for an object that `inspect` cannot read
   for (const [name, observed] of Object.entries(controllers)) {
     checkArgument(`operations: controllers.${name}`, observed, anObject);
     checkOptions(`operations: controllers.${name}`, observed, observedRules);
@@ -106,11 +117,19 @@ export function operations(options: OperationsOptions): (request: Request) => Pr
       age: ageOf(informer),
     }));
 
+  const paths = [
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    ...(options.inspect === true ? ['/debug/informers'] : []),
+  ];
+
   return async (request) => {
     const { pathname } = new URL(request.url);
-    if (!['/healthz', '/readyz', '/metrics'].includes(pathname)) return answer(404, 'not found\n');
+    if (!paths.includes(pathname)) return answer(404, 'not found\n');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return answer(405, 'send a GET\n', { allow: 'GET, HEAD' });
+    if (pathname === '/debug/informers') return inspected(informers);
     if (pathname === '/healthz') return report('healthz', states().map(healthOf));
     if (pathname === '/readyz')
       return report(
@@ -168,6 +187,17 @@ function observedMetrics(
 
 const report = (path: string, parts: readonly CheckedPart[]): Response =>
   answer(parts.some(({ problem }) => problem !== undefined) ? 503 : 200, reportOf(path, parts));
+
+const inspected = (informers: Readonly<Record<string, FreshInformer>>): Response =>
+  answer(
+    200,
+    JSON.stringify({
+      informers: Object.fromEntries(
+        Object.entries(informers).map(([name, informer]) => [name, inspect(informer)]),
+      ),
+    }),
+    { 'content-type': 'application/json' },
+  );
 
 const answer = (status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(text, {

@@ -397,7 +397,7 @@ describe('readArguments', () => {
   });
 
   describe('help', () => {
-    it.each(['watch', 'record', 'replay', 'start', 'demo', 'apiserver', 'types'])(
+    it.each(['watch', 'record', 'replay', 'start', 'demo', 'apiserver', 'types', 'inspect'])(
       'should explain %s, with examples',
       (command) => {
         const { reading, out, error } = read(command, '--help');
@@ -410,7 +410,7 @@ describe('readArguments', () => {
       },
     );
 
-    it.each(['', 'watch', 'record', 'replay', 'start', 'demo', 'apiserver', 'types'])(
+    it.each(['', 'watch', 'record', 'replay', 'start', 'demo', 'apiserver', 'types', 'inspect'])(
       'should describe each option and argument of %s',
       (command) => {
         const { out } = read(...command.split(' ').filter((word) => word !== ''), '--help');

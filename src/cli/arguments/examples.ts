@@ -9,6 +9,7 @@ Examples:
   $ rx-informer replay night.ndjson --speed 60
   $ rx-informer apiserver --seed objects.yaml
   $ rx-informer types -f crd.yaml -o src/crd-types.ts
+  $ rx-informer inspect http://127.0.0.1:8080
 
 Exit codes: 0 finished, or stopped by Ctrl-C; 1 failed; 2 invalid command line.`;
 

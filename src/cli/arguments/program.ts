@@ -12,6 +12,7 @@ import {
   watchNotes,
   whichCluster,
 } from './examples.ts';
+import { addInspectCommand } from './inspect-command.ts';
 import { addRecordingCommands } from './recording-commands.ts';
 import {
   corsOption,
@@ -172,6 +173,7 @@ export function createProgram(version: string, chosen: (request: Request) => voi
     );
 
   addTypesCommand(program, chosen);
+  addInspectCommand(program, chosen);
 
   return program;
 }

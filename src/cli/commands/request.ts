@@ -99,9 +99,24 @@ export interface TypesRequest {
   readonly file?: string;
 }
 
+/** The parsed command line of `rx-informer inspect`. */
+export interface InspectRequest {
+  readonly command: 'inspect';
+  /** The address of the program, as the user typed it. */
+  readonly url: string;
+  readonly output: 'table' | 'json';
+}
+
 /** The command to run, with its options. */
 export type Request =
-  WatchRequest | RecordRequest | ReplayRequest | StartRequest | DemoRequest | ApiServerRequest | TypesRequest;
+  | WatchRequest
+  | RecordRequest
+  | ReplayRequest
+  | StartRequest
+  | DemoRequest
+  | ApiServerRequest
+  | TypesRequest
+  | InspectRequest;
 
 /** The result of parsing a command line: the command to run, or an exit code if no command runs. */
 export type Reading = Request | { readonly command: 'exit'; readonly exitCode: number };

@@ -1,0 +1,218 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { informer, type Informer, type KubeObject } from 'rx-informer';
+import { operations } from 'rx-informer/controller';
+import { where } from 'rx-informer/derived';
+import { type InformerInspection, inspect } from 'rx-informer/inspect';
+import { kubeObject } from 'rx-informer/testing';
+import { concat, NEVER, of } from 'rxjs';
+import { until } from '../../support/until.ts';
+import { inProcess } from '../in-process.ts';
+
+describe('rx-informer inspect', () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close().closeAllConnections();
+  });
+
+  /** Serves a handler of the fetch API. Returns its address. */
+  async function serve(handler: (request: Request) => Promise<Response> | Response): Promise<string> {
+    const server = createServer((request, response) => {
+      void (async () => {
+        const answer = await handler(new Request(`http://127.0.0.1${request.url ?? ''}`));
+        response.writeHead(answer.status, Object.fromEntries(answer.headers));
+        response.end(await answer.text());
+      })();
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+  const serveText = (text: string, status = 200): Promise<string> =>
+    serve(() => new Response(text, { status }));
+  const serveJson = (value: unknown): Promise<string> => serveText(JSON.stringify(value));
+
+  async function result(...words: readonly string[]): Promise<readonly [number, string, string]> {
+    const run = inProcess(['inspect', ...words]);
+    return [await run.ended, run.output(), run.errors()];
+  }
+
+  function informers(): Readonly<Record<string, Informer<KubeObject>>> {
+    const things = informer(
+      concat(
+        of({
+          type: 'REPLACED' as const,
+          items: [kubeObject('shop/a'), kubeObject('b')],
+          resourceVersion: '9',
+        }),
+        NEVER,
+      ),
+    );
+    const shop = where(things, ({ metadata }) => metadata.namespace === 'shop');
+    shop.start();
+    return { things, shop };
+  }
+
+  it('should print a line for each informer, with its inputs below it', async () => {
+    const url = await serve(operations({ informers: informers(), inspect: true }));
+    const [code, output, errors] = await result(url);
+
+    expect([code, errors]).toEqual([0, '']);
+    expect(output.split('\n')).toEqual([
+      'NAME      PHASE      SYNCED   OBJECTS   FRAME   QUEUE   SUBSCRIBERS   BUFFERED   OLDEST',
+      'things    watching   yes      2         0s      0       1             0          -',
+      'shop      watching   yes      1         0s      0       0             0          -',
+      '  input   watching   yes      2         0s      0       1             0          -',
+      '',
+    ]);
+  });
+
+  it('should print the answer as JSON with -o json', async () => {
+    const url = await serve(operations({ informers: informers(), inspect: true }));
+    const [code, output] = await result(`${url}/debug/informers`, '-o', 'json');
+
+    expect(code).toBe(0);
+    expect(JSON.parse(output)).toMatchObject({
+      informers: { things: { store: { objects: 2 } }, shop: { inputs: [{ name: 'input' }] } },
+    });
+  });
+
+  const state = (over: Partial<InformerInspection>): InformerInspection => ({
+    ...inspect(informer(NEVER)),
+    ...over,
+  });
+
+  it('should print phases, buffers and errors in words, without control characters', async () => {
+    const waiting = {
+      phase: 'waiting',
+      hasSynced: true,
+      frameAge: 130_500,
+      attempt: 3,
+      retryIn: 4_000,
+      incidents: 0,
+    } as const;
+    const buffer = { buffer: 'unbounded', conflated: 0, dropped: 0 } as const;
+    const error = {
+      age: 5_000,
+      name: 'StatusError',
+      failure: 'forbidden',
+      message: 'no\n\u001b[31mrights',
+      advice: '',
+    } as const;
+    const url = await serveJson({
+      informers: {
+        'po\u001b[2Jds': state({
+          reflector: waiting,
+          delivery: {
+            starts: 0,
+            subscribers: 2,
+            buffers: [
+              { ...buffer, pending: 5, age: 61_000 },
+              { ...buffer, pending: 2, age: 121_000 },
+              { ...buffer, pending: 0, age: 0 },
+            ],
+          },
+          errors: [error],
+        }),
+        nodes: state({
+          reflector: { phase: 'stopped', hasSynced: false, disabled: true, frameAge: null, incidents: 0 },
+        }),
+        evil: state({ reflector: { ...waiting, phase: 'x\u001b[31m' as never } }),
+      },
+    });
+    const [code, output] = await result(url);
+
+    expect(code).toBe(0);
+    expect(output.split('\n').map((line) => line.replace(/ {2,}/g, '  '))).toEqual([
+      'NAME  PHASE  SYNCED  OBJECTS  FRAME  QUEUE  SUBSCRIBERS  BUFFERED  OLDEST',
+      'po [2Jds  waiting 4s (failure 3)  yes  0  2m10s  0  2  7  2m1s',
+      'nodes  stopped (disabled)  no  0  -  0  0  0  -',
+      'evil  x [31m  yes  0  2m10s  0  0  0  -',
+      '',
+      'po [2Jds: 5s ago, forbidden: no [31mrights',
+      '',
+    ]);
+  });
+
+  it('should say so if the program has no informers', async () => {
+    expect(await result(await serveJson({ informers: {} }))).toEqual([
+      0,
+      'the program has no informers in the options of operations()\n',
+      '',
+    ]);
+  });
+
+  it('should say how to serve the state if the program answers 404', async () => {
+    const url = await serve(operations({ informers: informers() }));
+    const [code, output, errors] = await result(url);
+
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toBe(
+      `rx-informer: ${url} answered /debug/informers with the status 404\n` +
+        'Give operations() of rx-informer/controller the option inspect: true, and serve its handler at this address.\n',
+    );
+  });
+
+  it.each([
+    ['a web page', '<html></html>'],
+    ['other JSON', '{"informers":{"pods":{"store":{}}}}'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['informers that are null', '{"informers":{"pods":null}}'],
+  ])('should refuse %s', async (_, text) => {
+    const url = await serveText(text);
+    const [code, output, errors] = await result(url);
+
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toContain(`the answer of ${url} to /debug/informers is not the state of informers`);
+  });
+
+  it('should refuse a redirect, and another status', async () => {
+    const url = await serve(
+      () => new Response('', { status: 302, headers: { location: 'http://127.0.0.1:1' } }),
+    );
+
+    expect(await result(url)).toEqual([1, '', expect.stringContaining('with the status 302')]);
+    expect(await result(await serveText('', 500))).toEqual([
+      1,
+      '',
+      expect.stringContaining('with the status 500'),
+    ]);
+  });
+
+  it('should name the reason if the program cannot be reached', async () => {
+    const url = await serveText('');
+    servers.splice(0).forEach((server) => server.close());
+    const [code, output, errors] = await result(url);
+
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toContain(`rx-informer: cannot reach ${url}: `);
+    expect(errors).toContain('ECONNREFUSED');
+  });
+
+  it('should end at a signal while the program does not answer', async () => {
+    let asked = false;
+    const url = await serve(() => {
+      asked = true;
+      return new Promise<Response>(() => undefined);
+    });
+    const run = inProcess(['inspect', url]);
+    await until(() => asked);
+    run.stop();
+
+    expect(await run.ended).toBe(0);
+  });
+
+  it.each([
+    ['pods', 'inspect takes the URL of a running program, not pods'],
+    ['ftp://a', 'inspect takes the URL of a running program, not ftp://a'],
+    ['http://me:secret@127.0.0.1', 'inspect takes a URL without a user and a password'],
+  ])('should refuse %s as a URL', async (url, problem) => {
+    const [code, output, errors] = await result(url);
+
+    expect([code, output]).toEqual([2, '']);
+    expect(errors).toContain(problem);
+    expect(errors).not.toContain('secret');
+  });
+});

@@ -1,0 +1,36 @@
+import type { InformerInspection } from '../../../inspect/index.ts';
+
+/**
+ * Returns whether a value has all members that the command shows. The program can use another version of the library, and
+ * the address can be another program.
+ */
+export function isInspection(given: unknown): given is InformerInspection {
+  if (!isObject(given)) return false;
+  const { reflector, queue, store, delivery, errors, inputs = [] } = given;
+  return (
+    isObject(reflector) &&
+    typeof reflector['phase'] === 'string' &&
+    (reflector['frameAge'] === null || typeof reflector['frameAge'] === 'number') &&
+    hasNumbers(queue, 'pending') &&
+    hasNumbers(store, 'objects') &&
+    hasNumbers(delivery, 'subscribers') &&
+    isArrayOf(delivery['buffers'], (buffer) => hasNumbers(buffer, 'pending', 'age')) &&
+    isArrayOf(errors, isError) &&
+    isArrayOf(inputs, (input) => isObject(input) && typeof input['name'] === 'string' && isInspection(input))
+  );
+}
+
+const isError = (given: unknown): boolean =>
+  hasNumbers(given, 'age') && typeof given['failure'] === 'string' && typeof given['message'] === 'string';
+
+function isObject(given: unknown): given is Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null;
+}
+
+function hasNumbers(given: unknown, ...names: readonly string[]): given is Readonly<Record<string, unknown>> {
+  return isObject(given) && names.every((name) => typeof given[name] === 'number');
+}
+
+function isArrayOf(given: unknown, is: (element: unknown) => boolean): boolean {
+  return Array.isArray(given) && given.every(is);
+}
