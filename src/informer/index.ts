@@ -9,7 +9,6 @@ export type {
   InformerOptions,
   InformerState,
   InformerStatus,
-  TimedError,
 } from './informer-types.ts';
 export {
   allSynced,

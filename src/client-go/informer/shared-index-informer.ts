@@ -255,9 +255,7 @@ export function sharedInformer<T extends KubeObject>(
 }
 
 /** Adds the buffers of the handlers to the state of the informer below. */
-const withHandlers =
-  (state: () => InformerState, scheduler: ListenerScheduler) =>
-  (): InformerState => {
-    const { buffers, ...rest } = state();
-    return { ...rest, buffers: [...buffers, ...scheduler.buffers] };
-  };
+const withHandlers = (state: () => InformerState, scheduler: ListenerScheduler) => (): InformerState => {
+  const { buffers, ...rest } = state();
+  return { ...rest, buffers: [...buffers, ...scheduler.buffers] };
+};
