@@ -44,7 +44,7 @@ describe('runExample', () => {
       config.loadFromDefault();
       console.log(config.getContextObject(config.currentContext).namespace, process.env.PORT, process.env.MORE);`;
     const check: ExampleCheck = {
-      environment: { MORE: 'more' },
+      environment: () => ({ MORE: 'more' }),
       prepare: async ({ cluster, namespace }) => {
         await cluster.create(`/api/v1/namespaces/${namespace}/configmaps`, { metadata: { name: 'a' } });
       },
