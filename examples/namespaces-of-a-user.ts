@@ -21,6 +21,7 @@ const transport = kubeConfigTransport(config);
 const names$ = listableNamespaces(transport, core.v1.pods, {
   candidates: (process.env['NAMESPACES'] ?? namespace).split(','),
   checkInterval: 5_000,
+  onError: ({ message }) => console.error(message),
 });
 const pods = informerSet(
   names$.pipe(tap((names) => console.log(`namespaces: ${names.join(', ') || 'none'}`))),

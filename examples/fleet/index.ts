@@ -61,10 +61,17 @@ const changes$ = fleet.changes().pipe(
   }),
 );
 
-const states$ = fleet.status$.pipe(
+const clusterStates$ = fleet.status$.pipe(
   map(({ members }) => [...members].map(([name, status]) => `${name}: ${stateOf(status)}`)),
   map((states) => states.join(', ') || 'no clusters'),
-  distinctUntilChanged(),
+);
+const states$ = merge(
+  clusters.status$.pipe(
+    map(stateOf),
+    distinctUntilChanged(),
+    map((state) => `Cluster objects: ${state}`),
+  ),
+  clusterStates$.pipe(distinctUntilChanged()),
 );
 
 /** Returns the error while requests fail, and otherwise the phase. */
