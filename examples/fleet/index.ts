@@ -1,7 +1,10 @@
 /**
  * Prints the Deployments of a fleet of clusters. The clusters are the Cluster objects of `crd.yaml` in the cluster of the
  * kubeconfig. When a Cluster object is created, its Deployments are added. When it is deleted, its Deployments are removed.
- * A cluster that does not answer does not affect the others. The user of the kubeconfig connects to all clusters.
+ * A cluster that does not answer does not affect the others.
+ *
+ * The user of the kubeconfig connects to all clusters. Each address gets the credentials of the user, so only trusted users
+ * may write Cluster objects.
  *
  * One informer contains the Deployments of all clusters. Each member of its set is the informer of one cluster.
  */
