@@ -3,7 +3,7 @@ import type { KubeObject } from 'rx-informer';
 /** The check of one example program. The check of an example is in the file `checks/STEM.check.ts`. */
 export interface ExampleCheck {
   /** Creates objects before the example program starts. */
-  readonly prepare?: (example: Pick<ExampleRun, 'namespace' | 'cluster'>) => Promise<void>;
+  readonly prepare?: (example: Pick<ExampleRun, 'namespace' | 'cluster' | 'user'>) => Promise<void>;
   /** Changes the cluster, and reads the output of the example program. Rejects if the output is wrong. */
   readonly run: (example: ExampleRun) => Promise<void>;
   /**
@@ -16,8 +16,8 @@ export interface ExampleCheck {
    * user has all permissions.
    */
   readonly rights?: readonly AccessRule[];
-  /** Environment variables of the example program, in addition to `KUBECONFIG` and `PORT`. */
-  readonly environment?: Readonly<Record<string, string>>;
+  /** Returns environment variables of the example program, in addition to `KUBECONFIG` and `PORT`. */
+  readonly environment?: (namespace: string) => Readonly<Record<string, string>>;
 }
 
 /** A rule of a ClusterRole. `*` means all. */
@@ -27,11 +27,28 @@ export interface AccessRule {
   readonly verbs: readonly string[];
 }
 
+/** An API server to which the example program connects. */
+export interface ExampleApiServer {
+  readonly cluster: ExampleCluster;
+  /** The address for the example program. */
+  readonly url: string;
+  /** The certificate authority of the address, in PEM format. */
+  readonly ca: string;
+  /** The requests that the example program has sent to the API server, for example `GET /api/v1/pods?limit=500`. */
+  readonly requests: readonly string[];
+  /** Resets the connections of the example program to the API server, and refuses new connections. */
+  readonly cut: () => void;
+  /** Leaves the connections open, but answers no new request. */
+  readonly stall: () => void;
+  /** Ends an outage that `cut` or `stall` has begun. */
+  readonly mend: () => void;
+}
+
 /**
  * A running example program and its cluster. The cluster has no controllers and no kubelet, so only the check writes
  * objects.
  */
-export interface ExampleRun {
+export interface ExampleRun extends ExampleApiServer {
   /**
    * The namespace of this run. The context of the kubeconfig contains the same namespace. On a real server, other
    * namespaces contain objects of other users.
@@ -42,20 +59,15 @@ export interface ExampleRun {
    * from the variable `PORT`.
    */
   readonly port: number;
-  readonly cluster: ExampleCluster;
-  /** The requests that the example program has sent to the API server, for example `GET /api/v1/pods?limit=500`. */
-  readonly requests: readonly string[];
+  /** The name of the user of the example program, for role bindings. */
+  readonly user: string;
+  /** Starts another API server. The user of an example without `rights` has all permissions there. */
+  readonly another: () => Promise<ExampleApiServer>;
   /**
    * Resolves when the output matches the pattern. Rejects with the output after a minute, or when the program ends.
    */
   readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   readonly output: () => string;
-  /** Resets the connections of the example program to the API server, and refuses new connections. */
-  readonly cut: () => void;
-  /** Leaves the connections open, but answers no new request. */
-  readonly stall: () => void;
-  /** Ends an outage that `cut` or `stall` has begun. */
-  readonly mend: () => void;
   readonly interrupt: () => void;
   /**
    * Resolves with the exit code. For a program that a signal has ended, the code is 128 plus the number of the signal.

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { embeddedServer } from './support/embedded-server.ts';
+import { userWith } from './support/example-server.ts';
 import { writeKubeConfig, type WrittenKubeConfig } from './support/kube-config.ts';
 import { startExample, type StartedExample } from './support/started-example.ts';
 
@@ -19,8 +20,8 @@ let running: Started[] = [];
 
 beforeEach(async () => {
   embedded = await embeddedServer();
-  const user = await embedded.userWith([{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }]);
-  kubeConfig = await writeKubeConfig({ url: embedded.url, ca: '' }, 'default', user);
+  const { credentials } = await userWith(embedded, [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }]);
+  kubeConfig = await writeKubeConfig({ url: embedded.url, ca: '' }, 'default', credentials);
 });
 afterEach(async () => {
   await Promise.all(running.map((program) => program.kill()));

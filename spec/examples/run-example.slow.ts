@@ -44,7 +44,7 @@ describe('runExample', () => {
       config.loadFromDefault();
       console.log(config.getContextObject(config.currentContext).namespace, process.env.PORT, process.env.MORE);`;
     const check: ExampleCheck = {
-      environment: { MORE: 'more' },
+      environment: () => ({ MORE: 'more' }),
       prepare: async ({ cluster, namespace }) => {
         await cluster.create(`/api/v1/namespaces/${namespace}/configmaps`, { metadata: { name: 'a' } });
       },
@@ -60,6 +60,41 @@ describe('runExample', () => {
     };
 
     await expect(run(program, check)).resolves.toBeUndefined();
+  });
+
+  it('should pass the name of the user to the check, and give this user only its own rights', async () => {
+    const check: ExampleCheck = {
+      rights: [],
+      run: async ({ printed, user, url, ca, cluster }) => {
+        await printed(/^ready$/m);
+        const review = { spec: { user, resourceAttributes: { verb: 'list', resource: 'pods' } } };
+        const path = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
+        expect(await cluster.create(path, review)).toMatchObject({ status: { allowed: false } });
+        expect([url, ca]).toEqual([expect.stringMatching(/^https:/), expect.stringContaining('CERTIFICATE')]);
+      },
+      ends: 'on-interrupt',
+    };
+
+    await expect(run(living, check)).resolves.toBeUndefined();
+  });
+
+  it('should start another API server with its own objects, and close it at the end', async () => {
+    let address = '';
+    const check: ExampleCheck = {
+      run: async ({ printed, another, cluster, namespace }) => {
+        await printed(/^ready$/m);
+        const other = await another();
+        address = other.url;
+        await expect(other.cluster.get(`/api/v1/namespaces/${namespace}`)).rejects.toThrow('404');
+        await other.cluster.create('/api/v1/namespaces', { metadata: { name: 'only-there' } });
+        await expect(cluster.get('/api/v1/namespaces/only-there')).rejects.toThrow('404');
+      },
+      ends: 'on-interrupt',
+    };
+
+    await expect(run(living, check)).resolves.toBeUndefined();
+    expect(address).toMatch(/^https:/);
+    await expect(fetch(address)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   });
 
   it('should report a check that fails with the output of both streams', async () => {

@@ -32,8 +32,11 @@ export declare function isAvailable(): boolean;
  */
 export declare function build(programs?: Readonly<Record<string, string>>): string;
 
-/** Starts both servers on free ports, with additional `flags` of kube-apiserver. */
-export declare function up(flags?: readonly string[]): Promise<Cluster>;
+/**
+ * Starts both servers on free ports, with additional `flags` of kube-apiserver. `token` is the token of the
+ * administrator. By default it is a random value.
+ */
+export declare function up(flags?: readonly string[], token?: string): Promise<Cluster>;
 
 /** Stops both servers and removes their files. */
 export declare function down(cluster: Cluster): Promise<void>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { BehaviorSubject, EMPTY, NEVER, of, Subject, type Subscription, throwError } from 'rxjs';
+import { BehaviorSubject, config, EMPTY, NEVER, of, Subject, type Subscription, throwError } from 'rxjs';
 import { ConnectionError, type KubeRequest, OptionsError, StatusError, type Transport } from 'rx-informer';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { core, rbac } from 'rx-informer/kinds';
@@ -33,6 +33,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   running?.unsubscribe();
+  config.onUnhandledError = null;
   await server.close();
 });
 
@@ -86,6 +87,27 @@ describe('listableNamespaces, on a server with RBAC', () => {
     expect(emitted).toEqual(['bank,shop,store', 'bank,store']);
     // The rights of the other namespaces were not asked for again.
     expect(requests.length - asked).toBe(1);
+  });
+
+  it('should call onError with the error of a request for the namespaces, and go on if onError throws', async () => {
+    role('surveyor', { verbs: ['list', 'watch'], apiGroups: [''], resources: ['namespaces'] });
+    bind('surveyor');
+    bind('reader', 'shop');
+    server.faults.add({ match: { resource: 'namespaces', nth: 1 }, fault: { type: 'refuse', status: 500 } });
+    const failures: string[] = [];
+    const unhandled: unknown[] = [];
+    config.onUnhandledError = (error) => unhandled.push(error);
+    const emitted = record({
+      onError: ({ failure }) => {
+        failures.push(failure);
+        throw new Error('thrown by onError');
+      },
+    });
+
+    await until(() => emitted.length > 0);
+    expect(failures).toEqual(['transient']);
+    expect(unhandled).toEqual([new Error('thrown by onError')]);
+    expect(emitted).toEqual(['shop']);
   });
 
   it('should emit all namespaces after one review if the user has the right in the whole cluster', async () => {
@@ -188,6 +210,22 @@ describe('listableNamespaces, over a transport', () => {
     });
   });
 
+  it('should call onError with the error of each check that it repeats', () => {
+    const errors: unknown[] = [];
+    const onError = ({ message }: Error): void => void errors.push(message);
+    marbles().run(({ expectObservable }) => {
+      let times = 0;
+      const open: Transport['open'] = () =>
+        ++times < 3 ? throwError(() => new ConnectionError(`cut ${times}`)) : status(401);
+      expectObservable(listableNamespaces({ open }, pods, { ...given, onError })).toBe(
+        '2400ms #',
+        {},
+        expect.objectContaining({ failure: 'unauthorized' }),
+      );
+    });
+    expect(errors).toEqual(['cut 1', 'cut 2']);
+  });
+
   it('should subscribe to the candidates while it is subscribed, and emit their error', () => {
     const answer = (body: object) => of(new TextEncoder().encode(JSON.stringify(body)));
     const open: Transport['open'] = ({ body }) =>
@@ -214,6 +252,7 @@ describe('listableNamespaces, over a transport', () => {
     expect(() => listableNamespaces(open, core.v1.nodes)).toThrow('whose objects have a namespace');
     expect(() => listableNamespaces(open, pods, { candidates: 'shop' })).toThrow('an iterable of names');
     expect(() => listableNamespaces(open, pods, { maxConcurrent: 0 })).toThrow(OptionsError);
+    expect(() => listableNamespaces(open, pods, { onError: 1 as never })).toThrow(OptionsError);
     expect(() => listableNamespaces(open, pods, { interval: 1 } as never)).toThrow(OptionsError);
   });
 });

@@ -26,8 +26,10 @@ import {
 } from 'rxjs';
 import { informer } from '../informer/index.ts';
 import {
+  aFunction,
   anObservable,
   aResource,
+  asKubeError,
   checkArgument,
   checkOptions,
   type GroupVersionResource,
@@ -38,6 +40,7 @@ import {
   type Rule,
 } from '../objects/index.ts';
 import { metadataTransport } from '../representations/index.ts';
+import { runGuarded } from '../scheduling/index.ts';
 import { aTransport, listWatch, type Transport } from '../source/index.ts';
 import { query } from '../views/index.ts';
 import { accessReviews } from './access-reviews.ts';
@@ -56,6 +59,11 @@ export interface ListableNamespacesOptions {
   readonly checkInterval?: number;
   /** The maximum number of namespaces that are checked at the same time. Default: 10. */
   readonly maxConcurrent?: number;
+  /**
+   * Called with the error of each failed check and of each failed request for the namespaces, if the function repeats it.
+   * Default: none.
+   */
+  readonly onError?: (error: KubeError) => void;
 }
 
 /**
@@ -71,7 +79,8 @@ export interface ListableNamespacesOptions {
  * A new namespace is checked at once. All rights are checked again every `checkInterval`. The Observable emits nothing
  * before the first check is complete, and an empty list if the user may list the resource nowhere.
  *
- * A failed check is repeated after 0.8 s, 1.6 s and so on, up to 30 s. Meanwhile the last value stays. Before the first
+ * A failed check is repeated after 0.8 s, 1.6 s and so on, up to 30 s, and `onError` gets the error. Meanwhile the last
+ * value stays. Before the first
  * value, the Observable errors with a `KubeError` that a retry does not solve: of the class `unauthorized`, `forbidden`,
  * `notFound` or `fatal`. It errors with the class `forbidden` if the user may not list namespaces and there are no
  * `candidates`, and with the error of `candidates`.
@@ -96,8 +105,10 @@ export function listableNamespaces(
     candidates: someNames,
     checkInterval: milliseconds(0),
     maxConcurrent: integer(1),
+    onError: aFunction,
   });
-  const { candidates, checkInterval = 60_000, maxConcurrent = 10 } = options;
+  const { candidates, checkInterval = 60_000, maxConcurrent = 10, onError } = options;
+  const report = (error: KubeError): void => runGuarded(() => onError?.(error));
   const reviews = accessReviews(transport);
 
   return defer(() => {
@@ -108,8 +119,11 @@ export function listableNamespaces(
     const untilAnswered = <V>(source$: Observable<V>): Observable<V> =>
       source$.pipe(
         retry({
-          delay: (error: unknown, count) =>
-            hasEmitted || isTemporary(error) ? timer(backoff(count)) : throwError(() => error),
+          delay: (error: unknown, count) => {
+            if (!hasEmitted && !isTemporary(error)) return throwError(() => error);
+            report(asKubeError(error, 'a check of the rights'));
+            return timer(backoff(count));
+          },
         }),
       );
 
@@ -121,7 +135,7 @@ export function listableNamespaces(
     );
     const names$ = mayListNamespaces$.pipe(
       distinctUntilChanged(),
-      switchMap((mayList) => (mayList ? namespaceNames(transport) : candidateNames(candidates))),
+      switchMap((mayList) => (mayList ? namespaceNames(transport, report) : candidateNames(candidates))),
       tap((given) => (names = given)),
     );
     const check$ = defer(() => {
@@ -169,10 +183,20 @@ const namespaces: GroupVersionResource = {
 };
 
 /** Emits the sorted names of all namespaces, now and at each change. */
-const namespaceNames = (transport: Transport): Observable<readonly string[]> =>
-  defer(() => query(informer(listWatch(metadataTransport(transport), namespaces), { resetDelay: 0 }))).pipe(
-    map((objects) => sortedNames(objects.map(({ metadata }) => metadata.name))),
-  );
+const namespaceNames = (
+  transport: Transport,
+  report: (error: KubeError) => void,
+): Observable<readonly string[]> =>
+  defer(() => {
+    const all = informer(listWatch(metadataTransport(transport), namespaces), { resetDelay: 0 });
+    const failures$ = all.status$.pipe(
+      tap((status) => {
+        if (status.phase === 'waiting') report(status.error);
+      }),
+      ignoreElements(),
+    );
+    return merge(failures$, query(all));
+  }).pipe(map((objects) => sortedNames(objects.map(({ metadata }) => metadata.name))));
 
 function candidateNames(candidates: ListableNamespacesOptions['candidates']): Observable<readonly string[]> {
   if (candidates === undefined) {

@@ -6,7 +6,7 @@ import { becomes } from '../support/custom-resources.ts';
  * several processes.
  */
 export const check: ExampleCheck = {
-  environment: { IDENTITY: 'only' },
+  environment: () => ({ IDENTITY: 'only' }),
   prepare: async ({ cluster, namespace }) => {
     await cluster.create(`/api/v1/namespaces/${namespace}/configmaps`, { metadata: { name: 'counter' } });
   },

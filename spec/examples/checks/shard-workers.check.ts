@@ -6,7 +6,7 @@ import { becomes } from '../support/custom-resources.ts';
  * processes.
  */
 export const check: ExampleCheck = {
-  environment: { IDENTITY: 'only' },
+  environment: () => ({ IDENTITY: 'only' }),
   run: async ({ cluster, namespace, printed }) => {
     const configMaps = `/api/v1/namespaces/${namespace}/configmaps`;
     await printed(/^shards 0 1 2 3$/m);

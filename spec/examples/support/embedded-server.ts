@@ -1,29 +1,21 @@
-import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
-import type { AccessRule } from '../example-check.ts';
+import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { type ExampleServer, gadgets } from './example-server.ts';
 
 /** Starts an embedded API server for one example program. The caller must close `server`. */
 export async function embeddedServer(): Promise<ExampleServer & { readonly server: ApiServer }> {
-  let rules: readonly AccessRule[] = everything;
   let hasGadgets = false;
-  const authorize: ApiServerOptions['authorize'] = ({ user, group = '', resource = '', verb }) =>
-    user === 'admin' ||
-    resource === '' ||
-    rules.some(
-      (rule) => has(rule.apiGroups, group) && has(rule.resources, resource) && has(rule.verbs, verb),
-    );
-  const tokens = { administration: 'admin', example: 'example' };
-  const server = createApiServer({ tokens, authorize, resources: [gadgets] });
+  const server = createApiServer({ tokens: { [token]: 'admin' }, resources: [gadgets] });
   const { url } = await server.listen();
 
   return {
     server,
     url,
+    token,
     async ask<T>(method: string, path: string, body?: object): Promise<T> {
       const response = await fetch(url + path, {
         method,
         headers: {
-          authorization: 'Bearer administration',
+          authorization: `Bearer ${token}`,
           'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -31,10 +23,6 @@ export async function embeddedServer(): Promise<ExampleServer & { readonly serve
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
       return JSON.parse(text) as T;
-    },
-    userWith(rights = everything) {
-      rules = rights;
-      return Promise.resolve({ token: 'example' });
     },
     // The proxy answers 404 for the resource while the resource is not defined. The embedded server itself cannot add
     // or remove the resource.
@@ -50,10 +38,11 @@ export async function embeddedServer(): Promise<ExampleServer & { readonly serve
       server.endWatches();
       return Promise.resolve();
     },
+    async another() {
+      const more = await embeddedServer();
+      return { ...more, close: () => more.server.close() };
+    },
   };
 }
 
-const everything: readonly AccessRule[] = [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }];
-
-const has = (allowed: readonly string[], one: string): boolean =>
-  allowed.includes('*') || allowed.includes(one);
+const token = 'administration';

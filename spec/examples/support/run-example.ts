@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KubeObject } from 'rx-informer';
-import type { ExampleCheck, ExampleCluster } from '../example-check.ts';
-import type { ExampleServer } from './example-server.ts';
+import type { ExampleApiServer, ExampleCheck, ExampleCluster } from '../example-check.ts';
+import { type ExampleServer, userWith } from './example-server.ts';
 import { frontOf } from './front.ts';
 import { freePort } from './free-port.ts';
 import { writeKubeConfig } from './kube-config.ts';
@@ -21,27 +21,34 @@ export async function runExample(
 ): Promise<void> {
   const namespace = await newNamespace(server);
   const cluster = clusterOf(server);
-  await check.prepare?.({ namespace, cluster });
+  const { name: user, credentials } = await userWith(server, check.rights);
+  await check.prepare?.({ namespace, cluster, user });
 
-  const user = await server.userWith(check.rights);
   const port = await freePort();
   const front = await frontOf(server);
-  const config = await writeKubeConfig(front, namespace, user);
-  const environment = { ...check.environment, KUBECONFIG: config.file, PORT: String(port) };
+  const config = await writeKubeConfig(front, namespace, credentials);
+  const environment = { ...check.environment?.(namespace), KUBECONFIG: config.file, PORT: String(port) };
   const started = startExample(file, environment, patience);
+  const others: (() => Promise<void>)[] = [];
+  const another = async (): Promise<ExampleApiServer> => {
+    const other = await server.another();
+    others.push(other.close);
+    const otherFront = await frontOf(other);
+    others.push(otherFront.close);
+    return { ...otherFront, cluster: clusterOf(other) };
+  };
   try {
-    const { cut, stall, mend, requests } = front;
+    const { close: _, ...network } = front;
     const { printed, output, ended, interrupt } = started;
     await check.run({
+      ...network,
       namespace,
+      user,
       port,
       cluster,
-      requests,
+      another,
       printed,
       output,
-      cut,
-      stall,
-      mend,
       interrupt,
       ended,
     });
@@ -53,6 +60,7 @@ export async function runExample(
   } finally {
     await started.kill();
     await front.close();
+    for (const close of others.reverse()) await close();
     await config.remove();
   }
 }

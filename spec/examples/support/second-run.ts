@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { embeddedServer } from './embedded-server.ts';
+import { userWith } from './example-server.ts';
 import { freePort } from './free-port.ts';
 import { startExample, type StartedExample } from './started-example.ts';
 
@@ -16,11 +17,12 @@ type Look = (run: SecondRun) => Promise<unknown>;
 
 /** Runs an example program whose user has no permissions. `example` is a path in `examples/`. */
 export async function whereForbidden(example: string, look: Look): Promise<void> {
-  const { server, url, userWith } = await embeddedServer();
+  const embedded = await embeddedServer();
   try {
-    await runOnceMore(example, configOf(url, await userWith([])), look);
+    const { credentials } = await userWith(embedded, []);
+    await runOnceMore(example, configOf(embedded.url, credentials), look);
   } finally {
-    await server.close();
+    await embedded.server.close();
   }
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { type ExampleServer, gadgets } from '../../examples/support/example-server.ts';
-import type { Cluster } from '../kube.mjs';
+import { type Cluster, down, up } from '../kube.mjs';
 import { asAdmin } from './admin.ts';
 import { eventually } from './eventually.ts';
 import { definitions } from './widgets.ts';
 
-/** A real API server for the example programs. An example with limited permissions connects with a separate user. */
+/** A real API server for the example programs. */
 export function realServer(cluster: Cluster): ExampleServer {
   const { server: url, caFile, token } = cluster;
   const ask: ExampleServer['ask'] = (method, path, body) =>
@@ -16,18 +16,8 @@ export function realServer(cluster: Cluster): ExampleServer {
   return {
     url,
     ca: readFileSync(caFile, 'utf8'),
+    token,
     ask,
-    async userWith(rights) {
-      if (rights === undefined) return { token };
-      const name = `example-${users++}`;
-      await ask('POST', `${rbac}/clusterroles`, { metadata: { name }, rules: rights });
-      await ask('POST', `${rbac}/clusterrolebindings`, {
-        metadata: { name },
-        roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name },
-        subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name }],
-      });
-      return { token, as: name };
-    },
     async defineGadgets() {
       await ask('POST', definitions, gadgetDefinition);
       await eventually(() => ask('GET', collection));
@@ -38,11 +28,12 @@ export function realServer(cluster: Cluster): ExampleServer {
         if (await isServed(ask, collection)) throw new Error('gadgets are still served');
       });
     },
+    async another() {
+      const more = await up([], token);
+      return { ...realServer(more), close: () => down(more) };
+    },
   };
 }
-
-const rbac = '/apis/rbac.authorization.k8s.io/v1';
-let users = 0;
 
 const isServed = (ask: ExampleServer['ask'], path: string): Promise<boolean> =>
   ask('GET', path).then(
