@@ -192,6 +192,7 @@ const withoutSources = [
   'apiserver',
   'client',
   'client-go',
+  'client-node',
   'controller',
   'kinds',
   'recording',
