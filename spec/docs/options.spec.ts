@@ -128,7 +128,7 @@ describe('docs/reference/options.md', () => {
       expect.arrayContaining(['maxRetries', 'dryRun', 'force', 'attempts', 'propagationPolicy']),
     );
     expect(found('controller')?.options).toEqual(expect.arrayContaining(['owns', 'concurrency']));
-    expect(found('waitFor')?.options).toEqual(['timeout']);
+    expect(found('waitFor')?.options).toEqual(['timeout', 'cluster']);
     expect(found('leaderElection')?.options).toContain('leaseDuration');
     expect(found('leaderElection')?.options).not.toContain('clock'); // `clock` is an internal option
     expect(found('KubeError')?.options).toEqual(['cause', 'advice']);

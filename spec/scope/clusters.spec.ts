@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { type Change, query } from 'rx-informer';
-import { join, where } from 'rx-informer/derived';
+import { type Change, query, select } from 'rx-informer';
+import { join, queryWindow, where } from 'rx-informer/derived';
 import { informerSet } from 'rx-informer/scope';
 import { kubeObject, virtualCluster } from 'rx-informer/testing';
 import { of } from 'rxjs';
@@ -88,6 +88,52 @@ describe('objects of two clusters with the same key', () => {
       where: ['west', 'west'],
     });
     for (const one of running) one.unsubscribe();
+  });
+
+  it('should be in a view of one cluster only', async () => {
+    const { clusters, put, pods } = world();
+    const valueOf = (object: { readonly metadata: { readonly labels?: object } } | undefined): string =>
+      object === undefined ? 'none' : Object.values(object.metadata.labels ?? {}).join();
+    const seen: string[] = [];
+    const running = [
+      select(pods, 'shop/web', { cluster: 'west' }).subscribe((pod) => seen.push(`select ${valueOf(pod)}`)),
+      select(pods, 'shop/web', { cluster: 'north' }).subscribe((pod) => seen.push(`north ${valueOf(pod)}`)),
+      query(pods, { cluster: 'west' }).subscribe((rows) => seen.push(`query ${rows.map(valueOf).join()}`)),
+      query(pods, { cluster: 'east', index: { name: 'value', value: 'west' } }).subscribe((rows) =>
+        seen.push(`index ${rows.map(valueOf).join()}`),
+      ),
+      queryWindow(pods, { cluster: 'west', window: { from: 0, to: 5 } }).subscribe(({ rows, total }) =>
+        seen.push(`window ${rows.map(valueOf).join()} of ${total}`),
+      ),
+    ];
+    await jest.advanceTimersByTimeAsync(100);
+    expect(seen.splice(0).sort()).toEqual([
+      'index ',
+      'north none',
+      'query west',
+      'select west',
+      'window west of 1',
+    ]);
+    put('east', 'pods', 'shop/web', 'west');
+    await jest.advanceTimersByTimeAsync(100);
+    expect(seen.splice(0)).toEqual(['index west']);
+    clusters.west.collection('pods').remove('shop/web');
+    await jest.advanceTimersByTimeAsync(100);
+    expect(seen.splice(0).sort()).toEqual(['query ', 'select none', 'window  of 0']);
+    for (const one of running) one.unsubscribe();
+  });
+
+  it('should need the cluster for a select', async () => {
+    const { pods } = world();
+    const errors: unknown[] = [];
+    select(pods, 'shop/web').subscribe({ error: (error: unknown) => errors.push(error) });
+    await jest.advanceTimersByTimeAsync(100);
+
+    expect(errors).toEqual([
+      expect.objectContaining({
+        message: expect.stringContaining('select: cluster must be the name of a cluster, as in "east"'),
+      }),
+    ]);
   });
 
   it('should be joined within their cluster', async () => {

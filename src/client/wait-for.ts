@@ -1,6 +1,7 @@
 import { defer, filter, type Observable, take, tap, throwError, throwIfEmpty, timeout } from 'rxjs';
 import {
   aFunction,
+  aString,
   checkArgument,
   checkOptions,
   KubeError,
@@ -19,7 +20,7 @@ import { select } from '../views/index.ts';
  * informer completes first. A subscription keeps the informer running.
  *
  * @param key - `namespace/name`, or `name` of a cluster-scoped object
- * @param options - `timeout` in ms; default: no limit
+ * @param options - `timeout` in ms; default: no limit. `cluster`: the cluster of the object, as for `select`
  * @throws OptionsError for an argument that is not allowed
  *
  * @example
@@ -31,12 +32,12 @@ export function waitFor<T extends KubeObject>(
   informer: Pick<Informer<T>, 'store' | 'status$'>,
   key: ObjectKey,
   predicate: (object: T) => boolean,
-  options: { readonly timeout?: number } = {},
+  options: { readonly timeout?: number; readonly cluster?: string } = {},
 ): Observable<T> {
-  const object$ = select(informer, key);
   checkArgument('waitFor: predicate', predicate, aFunction);
-  checkOptions('waitFor', options, { timeout: milliseconds(0) });
-  const { timeout: ms } = options;
+  checkOptions('waitFor', options, { timeout: milliseconds(0), cluster: aString });
+  const { timeout: ms, ...ofObject } = options;
+  const object$ = select(informer, key, ofObject);
 
   return defer(() => {
     let exists = false;

@@ -129,13 +129,13 @@ export function storeCore<T, Index extends string>(
   const streams: StoreStreams<T> = {
     batches$: withReplay(liveBatches$, () => snapshot(cache)),
     batchesWithin: (keys) => withReplay(liveBatches$, () => snapshot(cache, keys())),
-    changesOf: (key) =>
+    changesOf: (identity) =>
       withReplay(
         fromEventPattern<unknown>(
-          (listener) => router.add(key, listener),
-          (listener) => router.remove(key, listener),
+          (listener) => router.add(identity, listener),
+          (listener) => router.remove(identity, listener),
         ).pipe(takeUntil(end$)),
-        () => (cache.objects.has(key) ? key : undefined),
+        () => (cache.objects.has(identity) ? identity : undefined),
       ),
   };
   if (indexers !== undefined) addIndexersTo(cache, indexers as Indexers<T>);

@@ -12,8 +12,8 @@ export interface StoreStreams<T> {
   readonly batches$: Observable<readonly Change<T>[]>;
   /** Like `batches$`, but a new subscriber first gets only the objects with the given keys. */
   readonly batchesWithin: (keys: () => readonly ObjectKey[]) => Observable<readonly Change<T>[]>;
-  /** Emits when the object of a key has changed. Emits to a new subscriber if the object exists. */
-  readonly changesOf: (key: ObjectKey) => Observable<unknown>;
+  /** Emits when the object of an identity has changed. Emits to a new subscriber if the object exists. */
+  readonly changesOf: (identity: string) => Observable<unknown>;
 }
 
 /** Wraps one Observable of a store. */
@@ -27,7 +27,7 @@ export function wrapStreams<T>(
   return {
     batches$: wrap(batches$),
     batchesWithin: (keys) => wrap(batchesWithin(keys)),
-    changesOf: (key) => wrap(changesOf(key)),
+    changesOf: (identity) => wrap(changesOf(identity)),
   };
 }
 
@@ -63,8 +63,8 @@ export function storeReader<T, Index extends string>(
       const valueIndex = indexOf(index, 'batchesWithin');
       return batchesWithin(() => valueIndex.keys(value));
     },
-    changesOf,
-    get: (key, cluster) => cache.get(cluster === undefined ? key : identityOf({ key, cluster })),
+    changesOf: (key, cluster) => changesOf(identityOf({ key, cluster })),
+    get: (key, cluster) => cache.get(identityOf({ key, cluster })),
     list: () => cache.list(),
     listKeys: () => keysIn(cache.keys()),
     listIdentities: () => cache.keys(),

@@ -102,7 +102,7 @@ export interface IndexedStore<T, Index extends string = string> {
    * immediately if the object exists. The Observable ends like `batches$`. An event costs the same for any
    * number of subscribers of other keys.
    */
-  changesOf?(key: ObjectKey): Observable<unknown>;
+  changesOf?(key: ObjectKey, cluster?: string): Observable<unknown>;
   /**
    * @internal Like `batches$`, but a new subscriber first gets only the objects with the given index value, in
    * the order of `byIndex`. Later batches contain the changes of all objects.

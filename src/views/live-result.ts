@@ -116,16 +116,22 @@ export function whenSynced<T, B>(
   });
 }
 
-/** How a view reads the objects of one index value. */
+/** The objects that a view contains. */
+export interface MemberSelection {
+  readonly index?: { readonly name: string; readonly value: string } | undefined;
+  readonly cluster?: string | undefined;
+}
+
+/** How a view reads its objects. */
 export interface Members<T> {
-  /** The batches of the store. A new subscriber first gets only the objects with the value. */
+  /** The batches of the store. A new subscriber first gets only the objects with the index value. */
   readonly batches$: Observable<readonly Change<T>[]>;
   /** Whether an object has the value. Absent if the view contains all objects. */
   readonly isMember: ((object: T) => boolean) | undefined;
 }
 
 /**
- * Returns how a view reads the objects of an index value, or all objects.
+ * Returns how a view reads the objects of an index value or of a cluster, or all objects.
  *
  * @param of - the name of the view, for the error
  * @throws OptionsError for an index that the store does not have
@@ -133,8 +139,13 @@ export interface Members<T> {
 export function membersOf<T>(
   of: string,
   store: IndexedStore<T>,
-  index: { readonly name: string; readonly value: string } | undefined,
+  { index, cluster }: MemberSelection,
 ): Members<T> {
+  if (cluster !== undefined) {
+    const { batches$, isMember } = membersOf(of, store, { index });
+    const isInCluster = (change: Change<T>): boolean => change.cluster === cluster;
+    return { batches$: batches$.pipe(map((batch) => batch.filter(isInCluster))), isMember };
+  }
   if (index === undefined) return { batches$: store.batches$, isMember: undefined };
   const { name, value } = index;
   const indexers = store.getIndexers() as Readonly<Record<string, (object: T) => readonly string[]>>;

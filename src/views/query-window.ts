@@ -4,6 +4,7 @@ import {
   aFunction,
   anObject,
   anObservable,
+  aString,
   checkArgument,
   checkOptions,
   integer,
@@ -58,6 +59,7 @@ export function queryWindow<T, Index extends string = string>(
   checkArgument('queryWindow: informer', informer, anInformer);
   checkOptions('queryWindow', options, {
     index: anIndexSelection,
+    cluster: aString,
     where: aFunction,
     sort: aFunction,
     notifier: anObservable,
@@ -68,8 +70,8 @@ export function queryWindow<T, Index extends string = string>(
     (options as Partial<typeof options> | undefined)?.window,
     aRangeOrObservable,
   );
-  const { index, where, sort, notifier = taskEnd$, window } = options;
-  const { batches$, isMember } = membersOf('queryWindow', informer.store, index);
+  const { index, cluster, where, sort, notifier = taskEnd$, window } = options;
+  const { batches$, isMember } = membersOf('queryWindow', informer.store, { index, cluster });
   const range$ = isRange(window) ? of(window) : from(window);
 
   return defer(() => {

@@ -3,6 +3,7 @@ import type { Informer } from '../informer/index.ts';
 import {
   aFunction,
   anObservable,
+  aString,
   checkArgument,
   checkOptions,
   integer,
@@ -23,6 +24,11 @@ export interface Query<T, Index extends string = string> {
    * objects. Default: all objects of the store.
    */
   readonly index?: { readonly name: Index; readonly value: string };
+  /**
+   * The name of a cluster: the result contains only objects of this cluster. Only for an `informerSet` with the option
+   * `cluster`. Default: the objects of all clusters.
+   */
+  readonly cluster?: string;
   /**
    * A pure function that selects objects, called once for each evaluated state of an object. Default: all
    * objects are selected.
@@ -76,18 +82,19 @@ export function query<T, Index extends string = string>(
   checkArgument('query: informer', informer, anInformer);
   checkOptions('query', options, {
     index: anIndexSelection,
+    cluster: aString,
     where: aFunction,
     sort: aFunction,
     limit: integer(1),
     notifier: renamedFrom('pace', anObservable),
   });
-  const { index, where, sort, limit, notifier = taskEnd$ } = options;
+  const { index, cluster, where, sort, limit, notifier = taskEnd$ } = options;
   const { store } = informer;
-  const { batches$, isMember } = membersOf('query', store, index);
+  const { batches$, isMember } = membersOf('query', store, { index, cluster });
 
   // A query of all objects returns the array of `store.list()`. The store caches this array, unless the store
   // decodes objects at each read.
-  const isStoreList = (index ?? where ?? sort ?? limit) === undefined && store.decodes !== true;
+  const isStoreList = (index ?? cluster ?? where ?? sort ?? limit) === undefined && store.decodes !== true;
 
   return defer(() => {
     if (isStoreList) return liveResult(informer, { batches$, read: () => store.list(), notifier });

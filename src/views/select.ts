@@ -1,6 +1,13 @@
 import { defer, distinctUntilChanged, filter, map, type Observable } from 'rxjs';
-import { aString, checkArgument, type ObjectKey, OptionsError, type Rule } from '../objects/index.ts';
-import type { Change, IndexedStore } from '../store/index.ts';
+import {
+  aString,
+  checkArgument,
+  checkOptions,
+  type ObjectKey,
+  OptionsError,
+  type Rule,
+} from '../objects/index.ts';
+import { type Change, type IndexedStore, splitIdentity } from '../store/index.ts';
 import type { Informer } from '../informer/index.ts';
 import { anInformer, whenSynced } from './live-result.ts';
 
@@ -15,6 +22,8 @@ import { anInformer, whenSynced } from './live-result.ts';
  * informer.
  *
  * @param key - `namespace/name`, or `name` of a cluster-scoped object
+ * @param options - `cluster`: the cluster of the object; only for an `informerSet` with the option `cluster`, and there
+ * required
  * @throws OptionsError for an argument that is not allowed
  *
  * @example
@@ -25,20 +34,26 @@ import { anInformer, whenSynced } from './live-result.ts';
 export function select<T>(
   informer: Pick<Informer<T>, 'store' | 'status$'>,
   key: ObjectKey,
+  options: { readonly cluster?: string } = {},
 ): Observable<T | undefined> {
   checkArgument('select: informer', informer, anInformer);
   checkArgument('select: key', key, aKey);
+  checkOptions('select', options, { cluster: aString });
   const { store } = informer;
+  const { cluster } = options;
   return defer(() => {
     // The code does not read the store at each batch. Each read of a store with `compact()` parses the
     // object, and returns a new object.
     let isRead = false;
-    const ofKey$ = store.changesOf?.(key) ?? store.batches$.pipe(filter((batch) => hasChangeOf(batch, key)));
+    const ofKey$ =
+      store.changesOf?.(key, cluster) ??
+      store.batches$.pipe(filter((batch) => hasChangeOf(batch, key, cluster)));
     return whenSynced(informer, ofKey$, () => (isRead = false)).pipe(
       filter(() => !isRead),
       map(() => {
         isRead = true;
-        const object = store.get(key);
+        const object = store.get(key, cluster);
+        if (object === undefined && cluster === undefined) checkHasNoClusters(store);
         if (object === undefined && !key.includes('/')) checkHasNoNamespaces(store, key);
         return object;
       }),
@@ -48,13 +63,21 @@ export function select<T>(
 }
 
 /** A store that is not of this library has no `changesOf`. Then each `select` reads each batch. */
-const hasChangeOf = (batch: readonly Change<unknown>[], key: ObjectKey): boolean =>
-  batch.some((change) => change.key === key && change.cause !== 'resync');
+const hasChangeOf = (batch: readonly Change<unknown>[], key: ObjectKey, cluster?: string): boolean =>
+  batch.some((change) => change.key === key && change.cluster === cluster && change.cause !== 'resync');
 
 const aKey: Rule = {
   allowed: '`namespace/name`, or `name` of a cluster-scoped object',
   test: (given) => aString.test(given) && /^[^/]+(\/[^/]+)?$/.test(given as string),
 };
+
+/** Throws an OptionsError if the objects of the store have clusters, because then no object has a key alone. */
+function checkHasNoClusters(store: Pick<IndexedStore<unknown>, 'listIdentities'>): void {
+  const [identity = ''] = store.listIdentities?.() ?? [];
+  const { cluster } = splitIdentity(identity);
+  if (cluster !== undefined)
+    throw new OptionsError('select: cluster', undefined, `the name of a cluster, as in "${cluster}"`);
+}
 
 /**
  * Throws an OptionsError for a key without a namespace if the objects of the store have namespaces. In a
