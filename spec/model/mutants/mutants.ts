@@ -257,8 +257,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a subscriber with a notifier receives changes in another order',
     file: 'delivery/buffered.ts',
-    from: 'listener.push(batch, isRead',
-    to: 'listener.push(notifier ? batch.toSorted((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : 0)) : batch, isRead',
+    from: 'listener.push(batch, scheduler',
+    to: 'listener.push(notifier ? batch.toSorted((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : 0)) : batch, scheduler',
     models: informer,
   },
   {
