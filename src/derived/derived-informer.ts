@@ -1,6 +1,5 @@
 import {
   combineLatest,
-  concatMap,
   defer,
   filter,
   finalize,
@@ -46,7 +45,7 @@ export function derivedInput<T, Row>(
 ): DerivedInput<Row> {
   const rowBatch = (changes: readonly Change<T>[], cause?: Cause): RowBatch<Row> => ({
     length: changes.length,
-    kind: cause === undefined ? 'changes' : 'content',
+    type: cause === undefined ? 'changes' : 'content',
     evaluate: (nth, push) => {
       const change = changes[nth];
       if (change !== undefined) writesOf(change, cause ?? change.cause, push);
@@ -54,11 +53,7 @@ export function derivedInput<T, Row>(
   });
   const { store } = informer;
   return {
-    batches$: store.batches$.pipe(
-      map(withoutResyncs),
-      filter(({ length }) => length > 0),
-      map((changes) => rowBatch(changes)),
-    ),
+    batches$: store.batches$.pipe(map((changes) => rowBatch(withoutResyncs(changes)))),
     content: (cause) => {
       const identities = store.listIdentities?.() ?? store.listKeys();
       const content = store.list().map((object, at) => {
@@ -124,7 +119,7 @@ export function derivedInformer<Row, Index extends string>({
       tap((statuses) => status.emit(combinedStatus(statuses))),
       ignoreElements(),
     );
-    return merge(merge(live$, content$).pipe(concatMap((batch) => store.apply(batch))), emitted$).pipe(
+    return merge(merge(live$, content$).pipe(store.apply), emitted$).pipe(
       finalize(() => status.emit({ phase: 'stopped' })),
     );
   });

@@ -1,0 +1,20 @@
+import type { Fifo } from '../../queue/index.ts';
+import type { RowBatch } from './row-writes.ts';
+
+/** The batches that wait until the store has applied an earlier batch. */
+export class BatchFifo<Row> implements Fifo<RowBatch<Row>, RowBatch<Row>> {
+  readonly hasSynced = true;
+  readonly #batches: RowBatch<Row>[] = [];
+
+  get length(): number {
+    return this.#batches.length;
+  }
+
+  write(batch: RowBatch<Row>): void {
+    this.#batches.push(batch);
+  }
+
+  pop(): RowBatch<Row> | undefined {
+    return this.#batches.shift();
+  }
+}
