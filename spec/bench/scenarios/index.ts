@@ -3,6 +3,7 @@ import { cacheScenario } from './cache.ts';
 import { coldStartScenario } from './cold-start.ts';
 import { growthScenario } from './growth.ts';
 import { importSizeScenario } from './import-size.ts';
+import { joinsScenario } from './joins.ts';
 import { microScenario } from './micro.ts';
 import type { Plan } from './plan.ts';
 import { realScenario } from './real.ts';
@@ -51,6 +52,7 @@ export function scenariosOf(plan: Plan): readonly Scenario[] {
     ...caches,
     ...(kinds.includes('pods') ? ofPods : []),
     viewsScenario(plan.viewSizes, Math.min(events.pods, 10_000)),
+    joinsScenario(plan.viewSizes, Math.min(events.pods, 20_000)),
     microScenario(stepTime),
     reconcileScenario(plan.reconcile, plan.contenders !== undefined),
     coldStartScenario(shares.coldStart),

@@ -17,7 +17,7 @@ export interface Plan {
   readonly paced: number;
   /** The sizes of the collections in the scenario `growth`. */
   readonly sizes: readonly number[];
-  /** The sizes of the collections in the scenario `views`. */
+  /** The sizes of the collections in the scenarios `views` and `joins`. */
   readonly viewSizes: readonly number[];
   /** Duration of the measurement of each function in the scenario `micro`, ms. */
   readonly stepTime: number;
