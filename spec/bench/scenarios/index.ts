@@ -8,6 +8,7 @@ import { microScenario } from './micro.ts';
 import type { Plan } from './plan.ts';
 import { realScenario } from './real.ts';
 import { reconcileScenario } from './reconcile.ts';
+import { setsScenario } from './sets.ts';
 import { stagesScenario } from './stages.ts';
 import { viewsScenario } from './views.ts';
 
@@ -53,6 +54,7 @@ export function scenariosOf(plan: Plan): readonly Scenario[] {
     ...(kinds.includes('pods') ? ofPods : []),
     viewsScenario(plan.viewSizes, Math.min(events.pods, 10_000)),
     joinsScenario(plan.viewSizes, Math.min(events.pods, 20_000)),
+    setsScenario(plan.namespaces, Math.min(events.pods, 20_000)),
     microScenario(stepTime),
     reconcileScenario(plan.reconcile, plan.contenders !== undefined),
     coldStartScenario(shares.coldStart),
