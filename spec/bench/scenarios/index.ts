@@ -16,9 +16,10 @@ import { viewsScenario } from './views.ts';
  * Scenarios that run only if the user names them. These scenarios take minutes, or need software that npm does not
  * install.
  */
-const asked: readonly string[] = ['query', 'real'];
+const asked: readonly string[] = ['query', 'served joins', 'real'];
 
-const isQuery = (contender: string): boolean => contender.startsWith('query');
+/** Whether a program computes more than a cache. Other scenarios have these programs. */
+const isComputing = (contender: string): boolean => /^(query|join)/.test(contender);
 
 /** Returns all scenarios, with the sizes of the given plan (`full` or `quick`). */
 export function scenariosOf(plan: Plan): readonly Scenario[] {
@@ -28,7 +29,7 @@ export function scenariosOf(plan: Plan): readonly Scenario[] {
       cacheScenario(
         nth === 0 ? resource : `${resource}, ${count}`,
         { resource, objects: count, cold: cold[resource], events: events[resource], paced },
-        (contender) => !isQuery(contender),
+        (contender) => !isComputing(contender),
         contenders,
       ),
     ),
@@ -45,15 +46,29 @@ export function scenariosOf(plan: Plan): readonly Scenario[] {
         events: Math.min(events.pods, 30_000),
         paced: 0,
       },
-      (contender) => contender === 'floor' || isQuery(contender),
+      (contender) => contender === 'floor' || contender.startsWith('query'),
     ),
+    {
+      ...cacheScenario(
+        'served joins',
+        {
+          resource: 'pods',
+          objects: objects.pods[0] ?? 0,
+          cold: Math.min(events.pods, 20_000),
+          events: Math.min(events.pods, 30_000),
+          paced: 0,
+        },
+        (contender) => ['informer, client-node', 'join, client-node'].includes(contender),
+      ),
+      floor: 'informer, client-node',
+    },
     realScenario(Math.min(objects.pods[0] ?? 0, 8_000), Math.min(events.pods, 6_000)),
   ];
   return [
     ...caches,
     ...(kinds.includes('pods') ? ofPods : []),
     viewsScenario(plan.viewSizes, Math.min(events.pods, 10_000)),
-    joinsScenario(plan.viewSizes, Math.min(events.pods, 20_000)),
+    joinsScenario(plan.viewSizes, Math.min(events.pods, 10_000)),
     setsScenario(plan.namespaces, Math.min(events.pods, 20_000)),
     microScenario(stepTime),
     reconcileScenario(plan.reconcile, plan.contenders !== undefined),
