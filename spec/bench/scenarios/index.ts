@@ -24,6 +24,7 @@ const isComputing = (contender: string): boolean => /^(query|join)/.test(contend
 /** Returns all scenarios, with the sizes of the given plan (`full` or `quick`). */
 export function scenariosOf(plan: Plan): readonly Scenario[] {
   const { kinds, objects, events, cold, paced, sizes, contenders, stepTime, shares } = plan;
+  const isQuick = contenders !== undefined;
   const caches = kinds.flatMap((resource) =>
     objects[resource].map((count, nth) =>
       cacheScenario(
@@ -68,10 +69,10 @@ export function scenariosOf(plan: Plan): readonly Scenario[] {
     ...caches,
     ...(kinds.includes('pods') ? ofPods : []),
     viewsScenario(plan.viewSizes, Math.min(events.pods, 10_000)),
-    joinsScenario(plan.viewSizes, Math.min(events.pods, 10_000)),
-    setsScenario(plan.namespaces, Math.min(events.pods, 20_000)),
+    { ...joinsScenario(plan.viewSizes, Math.min(events.pods, 10_000), isQuick), roundsEach: shares.slow },
+    { ...setsScenario(plan.namespaces, Math.min(events.pods, 20_000)), roundsEach: shares.slow },
     microScenario(stepTime),
-    reconcileScenario(plan.reconcile, plan.contenders !== undefined),
+    reconcileScenario(plan.reconcile, isQuick),
     coldStartScenario(shares.coldStart),
     importSizeScenario,
   ];

@@ -7,9 +7,10 @@ const measure = new URL('../joins/measure.ts', import.meta.url);
 
 /**
  * Returns the scenario that measures informers whose content follows from other informers: `join`, `where` and
- * `groupCount`. The objects are small and in memory. The baseline program is the informers alone, with one subscriber.
+ * `groupCount`. The objects are small and in memory. The baseline program is the informers alone, with one subscriber. In
+ * a quick run, programs that are similar to another program run only if the user names them.
  */
-export function joinsScenario(sizes: readonly number[], events: number): Scenario {
+export function joinsScenario(sizes: readonly number[], events: number, isQuick: boolean): Scenario {
   const grouped = (size: number): string => size.toLocaleString('en');
   const [least = 0, most = least] = [sizes[0], sizes.at(-1)];
   const columns = (group: string, key: string, unit: string, digits: number): readonly Column[] =>
@@ -30,6 +31,7 @@ export function joinsScenario(sizes: readonly number[], events: number): Scenari
       name,
       script,
       args: () => [measure.href, name, String(events), ...sizes.map(String)],
+      ...(isQuick && name.includes(', ') && { onRequest: true }),
     })),
     columns: [
       ...columns('a pod event, main thread', 'event', 'µs', 2),
@@ -41,8 +43,6 @@ export function joinsScenario(sizes: readonly number[], events: number): Scenari
         digits: 2,
         compared: false,
       },
-      ...columns('a pod event ÷ that of the informers alone before', 'ofAlone', '', 2),
-      ...columns('a pod event, the join alone', 'added', 'µs', 2),
       ...columns('a node event, main thread', 'nodeEvent', 'µs', 1),
       ...columns('a node event ÷ a pod event', 'nodeRatio', '', 1),
       ...columns('emissions per pod event', 'emissions', '', 3),
