@@ -28,10 +28,10 @@ Measures what the cache of a collection costs: CPU, wall time, stalls, memory, e
 Compares this library with the floor (fetch, JSON.parse and a Map) and with other libraries. Each figure is the
 median of new processes, and each ratio is the median of the ratios to the floor of the same round. A contender has no
 figures if its last state differs from that of the server, or if it has delivered a change twice or never. --only,
---kind and --objects can be given several times. The scenarios query (compared with a handwritten query) and real (a
-kube-apiserver over TLS, compared with the protobuf of client-go) run only if --only names them. Ends with code 0; with
-1 if the floor or a variant of this library did not run (other contenders may be absent); with 2 for a wrong command
-line.
+--kind and --objects can be given several times. The scenarios query (compared with a handwritten query), served joins
+(a join of pods from a server) and real (a kube-apiserver over TLS, compared with the protobuf of client-go) run only if
+--only names them. Ends with code 0; with 1 if the floor or a variant of this library did not run (other contenders may
+be absent); with 2 for a wrong command line.
 
   --quick       fewer objects, events and rounds: takes less than two minutes
   --json        every figure of every run, instead of tables: npm run --silent bench -- --json
@@ -41,7 +41,7 @@ line.
                 them as flame graphs. The measured costs are then slightly higher
   --only NAME   a scenario, or a part of the names of contenders; the floor runs, too
   --kind KIND   the collections to cache: ${resourceNames.join(', ')}; all by default
-  --objects N   objects of a collection, at most 1,000,000; growth, stages and views compare all given sizes
+  --objects N   objects of a collection, at most 1,000,000; growth, stages, views and joins compare all sizes
   --events N    number of first events, while V8 still compiles the code, and of events at full speed after them
   --rounds N    rounds; 5 by default, 3 with --quick; a reliable figure needs at least 5
 `,

@@ -1,6 +1,5 @@
 import {
   combineLatest,
-  concatMap,
   defer,
   filter,
   finalize,
@@ -44,29 +43,34 @@ export function derivedInput<T, Row>(
   informer: InputInformer<T>,
   writesOf: WritesOf<T, Row>,
 ): DerivedInput<Row> {
-  const rowBatch = (changes: readonly Change<T>[], cause?: Cause): RowBatch<Row> => ({
-    length: changes.length,
-    kind: cause === undefined ? 'changes' : 'content',
-    evaluate: (nth, push) => {
-      const change = changes[nth];
-      if (change !== undefined) writesOf(change, cause ?? change.cause, push);
-    },
-  });
   const { store } = informer;
   return {
     batches$: store.batches$.pipe(
       map(withoutResyncs),
-      filter(({ length }) => length > 0),
-      map((changes) => rowBatch(changes)),
+      map((changes) => ({
+        type: 'changes',
+        length: changes.length,
+        evaluate: (nth, push) => {
+          const change = changes[nth];
+          if (change !== undefined) writesOf(change, change.cause, push);
+        },
+      })),
     ),
     content: (cause) => {
+      const objects = store.list();
       const identities = store.listIdentities?.() ?? store.listKeys();
-      const content = store.list().map((object, at) => {
-        const { key, cluster } = splitIdentity(identities[at] ?? '');
-        const change = added(key, object, cause);
-        return cluster === undefined ? change : { ...change, cluster };
-      });
-      return rowBatch(content, cause);
+      return {
+        type: 'content',
+        length: objects.length,
+        // The changes are made here, because 100,000 changes take too long for one task.
+        evaluate: (nth, push) => {
+          const object = objects[nth];
+          if (object === undefined) return;
+          const { key, cluster } = splitIdentity(identities[nth] ?? '');
+          const change = added(key, object, cause);
+          writesOf(cluster === undefined ? change : { ...change, cluster }, cause, push);
+        },
+      };
     },
   };
 }
@@ -126,7 +130,7 @@ export function derivedInformer<Row, Index extends string>({
       tap((statuses) => status.emit(combinedStatus(statuses))),
       ignoreElements(),
     );
-    return merge(merge(live$, content$).pipe(concatMap((batch) => store.apply(batch))), emitted$).pipe(
+    return merge(merge(live$, content$).pipe(store.apply), emitted$).pipe(
       finalize(() => status.emit({ phase: 'stopped' })),
     );
   });

@@ -1,5 +1,6 @@
-import { type Observable, observeOn, of, queueScheduler } from 'rxjs';
+import type { MonoTypeOperatorFunction, Observable } from 'rxjs';
 import type { HandlerError } from '../objects/index.ts';
+import { processed } from '../queue/index.ts';
 import {
   type Change,
   clusteredCodec,
@@ -8,6 +9,7 @@ import {
   type StoreCore,
   storeCore,
 } from '../store/index.ts';
+import { BatchFifo } from './machine/batch-fifo.ts';
 import {
   commitRows,
   evaluated,
@@ -31,8 +33,11 @@ export interface RowStore<Row, Index extends string> extends Pick<
   /** The cause of the changes of a complete list of rows. */
   readonly listCause: 'initial' | 'relist';
   readonly listIdentities: () => readonly string[];
-  /** Applies a batch. A long batch is evaluated in slices of 5 ms, and then applied atomically. */
-  readonly apply: (batch: RowBatch<Row>) => Observable<unknown>;
+  /**
+   * Applies the batches one after the other. A long batch is evaluated in slices of 5 ms, and then applied atomically. The
+   * batches that arrive meanwhile wait.
+   */
+  readonly apply: MonoTypeOperatorFunction<RowBatch<Row>>;
 }
 
 /** Creates the store of an informer that gets its content from other informers. */
@@ -45,11 +50,23 @@ export function rowStore<Row, Index extends string>({
   const core = storeCore<Row, Index>(cache, indexers, onError);
 
   const commit =
-    ({ kind }: RowBatch<Row>, writes: readonly RowWrite<Row>[]) =>
+    ({ type }: RowBatch<Row>, writes: readonly RowWrite<Row>[]) =>
     (changes: Change<Row>[]): void => {
-      commitRows(cache, writes, kind, identity, changes);
-      if (kind !== 'changes') cache.hasSynced = true;
+      commitRows(cache, writes, type, identity, changes);
+      if (type !== 'changes') cache.hasSynced = true;
     };
+
+  const applyOne = (batch: RowBatch<Row>): Observable<unknown> | undefined => {
+    if (!core.isFree || batch.length > longBatch) {
+      return core.writeInSlices(function* () {
+        return commit(batch, yield* evaluated(batch));
+      });
+    }
+    const writes: RowWrite<Row>[] = [];
+    for (let nth = 0; nth < batch.length; nth++) batch.evaluate(nth, (write) => void writes.push(write));
+    core.write(commit(batch, writes));
+    return undefined;
+  };
 
   return {
     batches$: core.batches$,
@@ -61,17 +78,7 @@ export function rowStore<Row, Index extends string>({
     get listCause() {
       return cache.hasSynced ? 'relist' : 'initial';
     },
-    apply: (batch) => {
-      if (!core.isFree || batch.length > longBatch) {
-        return core.writeInSlices(function* () {
-          return commit(batch, yield* evaluated(batch));
-        });
-      }
-      const writes: RowWrite<Row>[] = [];
-      for (let nth = 0; nth < batch.length; nth++) batch.evaluate(nth, (write) => void writes.push(write));
-      // Without the trampoline, many waiting batches would be applied within each other, and overflow the stack.
-      return of(core.write(commit(batch, writes))).pipe(observeOn(queueScheduler));
-    },
+    apply: processed(() => new BatchFifo<Row>(), applyOne),
   };
 }
 

@@ -1,14 +1,4 @@
-import {
-  asyncScheduler,
-  concatMap,
-  defer,
-  finalize,
-  ignoreElements,
-  map,
-  merge,
-  type Observable,
-  tap,
-} from 'rxjs';
+import { asyncScheduler, defer, finalize, ignoreElements, map, merge, type Observable, tap } from 'rxjs';
 import { type Informer, informerOf, informerStatus, type InformerStatus } from '../informer/index.ts';
 import {
   aFunction,
@@ -142,10 +132,9 @@ export function informerSet<T extends KubeObject, Id, Index extends string = nev
       tap((statuses) => status.emit(setStatus(statuses, since, store.hasSynced))),
     );
     const counted$ = members$.pipe(tap((current) => (members = [...current.values()])));
-    return merge(
-      merge(emitted$, counted$).pipe(ignoreElements()),
-      batches$.pipe(concatMap((batch) => store.apply(batch))),
-    ).pipe(finalize(() => status.emit({ phase: 'stopped' })));
+    return merge(merge(emitted$, counted$).pipe(ignoreElements()), batches$.pipe(store.apply)).pipe(
+      finalize(() => status.emit({ phase: 'stopped' })),
+    );
   });
   const frameClock = {
     get lastFrameAt() {

@@ -117,7 +117,7 @@ function changesOf<T extends KubeObject>(
   changes: readonly Change<T>[],
 ): RowBatch<T> {
   return {
-    kind: 'changes',
+    type: 'changes',
     length: changes.length,
     evaluate: (nth, push) => {
       const change = changes[nth];
@@ -130,7 +130,7 @@ function changesOf<T extends KubeObject>(
 function leaveOf<T extends KubeObject>(rows: MemberRows<T>, member: SetMember<T>): RowBatch<T> {
   const keys = member.informer.store.listKeys();
   return {
-    kind: 'changes',
+    type: 'changes',
     length: keys.length + 1,
     evaluate: (nth, push) => {
       const key = keys[nth];

@@ -156,7 +156,7 @@ function syncedBatch<T extends KubeObject>(
   storedIdentities: () => readonly string[],
 ): RowBatch<T> {
   return {
-    kind: 'synced',
+    type: 'synced',
     length: 1,
     evaluate: (_, push) => {
       for (const identity of storedIdentities())

@@ -2,6 +2,7 @@ import type { Scenario } from '../driver/scenario.ts';
 import { cacheScenario } from '../scenarios/cache.ts';
 import { coldStartScenario } from '../scenarios/cold-start.ts';
 import { importSizeScenario } from '../scenarios/import-size.ts';
+import { joinsScenario } from '../scenarios/joins.ts';
 import { reconcileScenario } from '../scenarios/reconcile.ts';
 import { stagesScenario } from '../scenarios/stages.ts';
 
@@ -34,6 +35,9 @@ export const gated: readonly Scenario[] = [
     ...['requestedStall', 'requestedLag', 'dueStall', 'dueLag', 'laterRun'],
     ...['ready', 'requeued', 'backoff'],
   ]),
+  only(named(joinsScenario([10_000, 50_000, 100_000], 10_000, false), ['none', 'join']), [
+    ...['event50000', 'growth', 'nodeRatio50000', 'task50000'],
+  ]),
   uncached(coldStartScenario(2)),
   only(importSizeScenario, ['informer', 'informer, listWatch']),
 ];
@@ -44,6 +48,11 @@ export const gateRounds = 5;
 /** Removes the measured programs that run only if the user names them. */
 function asked(scenario: Scenario): Scenario {
   return { ...scenario, contenders: scenario.contenders.filter(({ onRequest }) => onRequest !== true) };
+}
+
+/** Keeps only some of the measured programs. */
+function named(scenario: Scenario, names: readonly string[]): Scenario {
+  return { ...scenario, contenders: scenario.contenders.filter(({ name }) => names.includes(name)) };
 }
 
 /** Keeps only the columns that show how many bytes an object uses. Removes the ratios to the baseline program. */
@@ -57,9 +66,11 @@ function bytesOf(scenario: Scenario): Scenario {
  * each transport. None of the three programs uses Node's compile cache.
  */
 function uncached(scenario: Scenario): Scenario {
-  const names = [scenario.floor, 'informer, fetch', 'informer, client-node'];
-  const contenders = scenario.contenders.filter(({ name }) => names.includes(name));
-  return { ...only(scenario, ['first request']), contenders };
+  return named(only(scenario, ['first request']), [
+    scenario.floor ?? '',
+    'informer, fetch',
+    'informer, client-node',
+  ]);
 }
 
 function only(scenario: Scenario, keys: readonly string[]): Scenario {

@@ -35,6 +35,17 @@ describe('the chosen scenarios', () => {
     expect(contendersOf(chosen(quick, []), 'reconcile')).toEqual(['reconcileByKey']);
   });
 
+  it('should contain joins and sets, with --quick without similar contenders', () => {
+    expect(contendersOf(chosen(full, []), 'joins')).toContain('join, pods move');
+    expect(contendersOf(chosen(quick, []), 'joins')).toEqual(['none', 'join', 'where', 'groupCount']);
+    for (const plan of [full, quick])
+      expect(contendersOf(chosen(plan, []), 'sets')).toEqual([
+        'one informer',
+        'an informer per namespace',
+        'informerSet',
+      ]);
+  });
+
   it('should contain a contender that --only names, also with --quick', () => {
     expect(contendersOf(chosen(quick, ['fluent']), 'pods')).toEqual([
       'floor',
@@ -52,6 +63,7 @@ describe('the chosen scenarios', () => {
 
   it('should use a real server only if --only names its scenario', () => {
     expect(contendersOf(chosen(full, []), 'real')).toEqual([]);
+    expect(contendersOf(chosen(full, []), 'served joins')).toEqual([]);
     expect(contendersOf(chosen(full, ['real', 'protobuf']), 'real')).toEqual([
       'floor',
       'client-go, typed, protobuf',

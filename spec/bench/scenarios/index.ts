@@ -3,10 +3,12 @@ import { cacheScenario } from './cache.ts';
 import { coldStartScenario } from './cold-start.ts';
 import { growthScenario } from './growth.ts';
 import { importSizeScenario } from './import-size.ts';
+import { joinsScenario } from './joins.ts';
 import { microScenario } from './micro.ts';
 import type { Plan } from './plan.ts';
 import { realScenario } from './real.ts';
 import { reconcileScenario } from './reconcile.ts';
+import { setsScenario } from './sets.ts';
 import { stagesScenario } from './stages.ts';
 import { viewsScenario } from './views.ts';
 
@@ -14,19 +16,21 @@ import { viewsScenario } from './views.ts';
  * Scenarios that run only if the user names them. These scenarios take minutes, or need software that npm does not
  * install.
  */
-const asked: readonly string[] = ['query', 'real'];
+const asked: readonly string[] = ['query', 'served joins', 'real'];
 
-const isQuery = (contender: string): boolean => contender.startsWith('query');
+/** Whether a program computes more than a cache. Other scenarios have these programs. */
+const isComputing = (contender: string): boolean => /^(query|join)/.test(contender);
 
 /** Returns all scenarios, with the sizes of the given plan (`full` or `quick`). */
 export function scenariosOf(plan: Plan): readonly Scenario[] {
   const { kinds, objects, events, cold, paced, sizes, contenders, stepTime, shares } = plan;
+  const isQuick = contenders !== undefined;
   const caches = kinds.flatMap((resource) =>
     objects[resource].map((count, nth) =>
       cacheScenario(
         nth === 0 ? resource : `${resource}, ${count}`,
         { resource, objects: count, cold: cold[resource], events: events[resource], paced },
-        (contender) => !isQuery(contender),
+        (contender) => !isComputing(contender),
         contenders,
       ),
     ),
@@ -43,16 +47,32 @@ export function scenariosOf(plan: Plan): readonly Scenario[] {
         events: Math.min(events.pods, 30_000),
         paced: 0,
       },
-      (contender) => contender === 'floor' || isQuery(contender),
+      (contender) => contender === 'floor' || contender.startsWith('query'),
     ),
+    {
+      ...cacheScenario(
+        'served joins',
+        {
+          resource: 'pods',
+          objects: objects.pods[0] ?? 0,
+          cold: Math.min(events.pods, 20_000),
+          events: Math.min(events.pods, 30_000),
+          paced: 0,
+        },
+        (contender) => ['informer, client-node', 'join, client-node'].includes(contender),
+      ),
+      floor: 'informer, client-node',
+    },
     realScenario(Math.min(objects.pods[0] ?? 0, 8_000), Math.min(events.pods, 6_000)),
   ];
   return [
     ...caches,
     ...(kinds.includes('pods') ? ofPods : []),
     viewsScenario(plan.viewSizes, Math.min(events.pods, 10_000)),
+    { ...joinsScenario(plan.viewSizes, Math.min(events.pods, 10_000), isQuick), roundsEach: shares.slow },
+    { ...setsScenario(plan.namespaces, Math.min(events.pods, 20_000)), roundsEach: shares.slow },
     microScenario(stepTime),
-    reconcileScenario(plan.reconcile, plan.contenders !== undefined),
+    reconcileScenario(plan.reconcile, isQuick),
     coldStartScenario(shares.coldStart),
     importSizeScenario,
   ];

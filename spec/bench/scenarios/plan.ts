@@ -17,8 +17,10 @@ export interface Plan {
   readonly paced: number;
   /** The sizes of the collections in the scenario `growth`. */
   readonly sizes: readonly number[];
-  /** The sizes of the collections in the scenario `views`. */
+  /** The sizes of the collections in the scenarios `views` and `joins`. */
   readonly viewSizes: readonly number[];
+  /** The number of namespaces in the scenario `sets`. */
+  readonly namespaces: number;
   /** Duration of the measurement of each function in the scenario `micro`, ms. */
   readonly stepTime: number;
   /** The sizes of the scenario `reconcile`. */
@@ -40,6 +42,7 @@ const full: Plan = {
   paced: 5_000,
   sizes: [1_000, 10_000, 50_000, 100_000],
   viewSizes: [10_000, 50_000, 100_000],
+  namespaces: 300,
   stepTime: 300,
   reconcile: { keys: 10_000, waiting: 100_000 },
   shares: { slow: 1, coldStart: 4 },
@@ -53,6 +56,7 @@ const quick: Plan = {
   paced: 500,
   sizes: [1_000, 10_000],
   viewSizes: [1_000, 10_000],
+  namespaces: 30,
   stepTime: 30,
   reconcile: { keys: 1_000, waiting: 5_000 },
   shares: { slow: 0, coldStart: 1 },

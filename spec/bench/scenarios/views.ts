@@ -2,7 +2,8 @@ import type { Column } from '../driver/column.ts';
 import type { Scenario } from '../driver/scenario.ts';
 import { type ViewName, views } from '../views/views.ts';
 
-const script = new URL('../views/child.ts', import.meta.url);
+const script = new URL('../children/by-size.ts', import.meta.url);
+const measure = new URL('../views/measure.ts', import.meta.url);
 
 /**
  * Returns the scenario that measures views of an informer: the cost of an event, and the stall of the first build. The
@@ -28,7 +29,7 @@ export function viewsScenario(sizes: readonly number[], events: number): Scenari
     contenders: (Object.keys(views) as ViewName[]).map((name) => ({
       name,
       script,
-      args: () => [name, String(events), ...sizes.map(String)],
+      args: () => [measure.href, name, String(events), ...sizes.map(String)],
     })),
     columns: [
       ...columns('an event, main thread', 'event', 'µs', 2),

@@ -15,7 +15,8 @@ export interface ListPages {
   page(from: number, limit: number): readonly Buffer[];
 }
 
-export function listPages(form: Form, objects: number): ListPages {
+/** @param resourceVersion - the version of the list; by default the version of its last object */
+export function listPages(form: Form, objects: number, resourceVersion = objects): ListPages {
   const chunks = Array.from({ length: Math.ceil(objects / pageSize) }, (_, chunk) => {
     const from = chunk * pageSize;
     const length = Math.min(pageSize, objects - from);
@@ -31,7 +32,7 @@ export function listPages(form: Form, objects: number): ListPages {
       const pieces = chunks.slice(first, first + count).flatMap((chunk) => [comma, chunk]);
       const next = (first + count) * pageSize;
       const more = next < objects ? `,"continue":"${next}","remainingItemCount":${objects - next}` : '';
-      const metadata = `{"resourceVersion":"${objects}"${more}}`;
+      const metadata = `{"resourceVersion":"${resourceVersion}"${more}}`;
       const head = `{"kind":"${form.listKind}","apiVersion":"${form.apiVersion}","metadata":${metadata},"items":[`;
       return [Buffer.from(head), ...pieces.slice(1), tail];
     },

@@ -37,6 +37,7 @@ export const variants: Readonly<Record<string, () => Promise<Variant>>> = {
   'peer: client-node 2.0.1': async () => (await import('./client-node-2.ts')).clientNode2(),
   'peer: client-node 1.4.0': async () => (await import('./client-node-1.ts')).clientNode1(),
   'peer: kubernetes-fluent-client 3.11.6': async () => (await import('./fluent.ts')).fluent(),
+  'join, client-node': async () => (await import('./join.ts')).joinOver(await overClientNode()),
   'query, client-node': async () => (await import('./query.ts')).queryOver(await overClientNode()),
   'query rebuilt, client-node': async () => (await import('./query.ts')).rebuiltOver(await overClientNode()),
   'query rebuilt, peer': async () => (await import('./peer-rebuilt.ts')).peerRebuilt(),

@@ -8,15 +8,13 @@
  * the rows of the store at the end, the process reports no measurements.
  */
 import process from 'node:process';
-import { setImmediate } from 'node:timers/promises';
 import { concat, of, Subject, type Subscription } from 'rxjs';
 import { informer } from '../../../src/index.ts';
 import type { ReflectorEvent } from '../../../src/reflector/index.ts';
+import { eventCost } from '../children/event-cost.ts';
 import { measured } from '../children/measured.ts';
 import { printFigures } from '../children/print-figures.ts';
 import { settled } from '../children/settled.ts';
-import { quantile } from '../driver/quantile.ts';
-import { cpuClock } from '../stages/cpu-clock.ts';
 import {
   indexers,
   type MeasuredView,
@@ -56,30 +54,23 @@ if (things.store.size !== objects) throw new Error(`void: ${things.store.size} o
 const [from, to] = view.changed(objects);
 let sent = 0;
 
-/** Sends all events once. Returns the CPU time of an event on the main thread, in µs. */
-async function pass(): Promise<number> {
-  const batch = Array.from({ length: events }, (_, nth): ReflectorEvent<Ranked> => {
-    const event = sent + nth;
-    const at = from + ((Math.imul(event, 7_919) >>> 0) % (to - from));
-    const rank = rankOf(at, view.moves === true ? event : 0);
-    ranks[at] = rank;
-    return { type: 'MODIFIED', object: ranked(at, rank, objects + event + 1) };
+/** Sends all events several times. Returns the CPU time of an event on the main thread, in µs. */
+const passes = (): Promise<number> =>
+  eventCost<ReflectorEvent<Ranked>>({
+    make: () => {
+      const batch = Array.from({ length: events }, (_, nth): ReflectorEvent<Ranked> => {
+        const event = sent + nth;
+        const at = from + ((Math.imul(event, 7_919) >>> 0) % (to - from));
+        const rank = rankOf(at, view.moves === true ? event : 0);
+        ranks[at] = rank;
+        return { type: 'MODIFIED', object: ranked(at, rank, objects + event + 1) };
+      });
+      sent += events;
+      return batch;
+    },
+    send: (event) => source.next(event),
+    isReceived: () => received >= sent,
   });
-  sent += events;
-  globalThis.gc?.();
-  const clock = cpuClock();
-  for (let at = 0; at < events; at += chunk) {
-    for (const event of batch.slice(at, at + chunk)) source.next(event);
-    await setImmediate();
-  }
-  while (received < sent) await setImmediate();
-  return (clock().main * 1_000) / events;
-}
-const chunk = 13;
-const passes = async (): Promise<number> => {
-  await pass(); // V8 compiles the code
-  return quantile([await pass(), await pass(), await pass(), await pass(), await pass()]);
-};
 
 const without = await passes();
 const running: Subscription[] = [];

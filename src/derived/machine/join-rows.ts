@@ -61,7 +61,8 @@ export class JoinRows<L, R, Row> {
     const entry: LeftEntry<L> = { left: change.object, key, cluster, rightKeys, isSingle };
     this.#entries.set(identity, entry);
     this.#leftsOf.move(identity, before === undefined ? none : rightsOf(before), rightsOf(entry));
-    if (before !== undefined) {
+    // A single row keeps its identity, so it is overwritten.
+    if (before !== undefined && !(isSingle && before.isSingle)) {
       const kept = new Set(this.#rowsOf(identity, entry));
       for (const row of this.#rowsOf(identity, before))
         if (!kept.has(row)) push({ identity: row, row: undefined, cause });
@@ -112,7 +113,7 @@ export class JoinRows<L, R, Row> {
 
 /** The identities of the right objects. A left object with a cluster belongs only to right objects of its cluster. */
 const rightsOf = ({ rightKeys, cluster }: LeftEntry<unknown>): readonly string[] =>
-  rightKeys.map((key) => identityOf({ key, cluster }));
+  cluster === undefined ? rightKeys : rightKeys.map((key) => identityOf({ key, cluster }));
 
 /** The key of the row of a pair. A key contains no space. */
 const pairOf = (identity: string, rightKey: ObjectKey): string => `${identity} ${rightKey}`;

@@ -33,7 +33,7 @@ export interface RowBatch<Row> {
    * - `content`: the writes contain all rows, so all other rows are removed, and the store has synced
    * - `synced`: the store has synced
    */
-  readonly kind: 'changes' | 'content' | 'synced';
+  readonly type: 'changes' | 'content' | 'synced';
   /** Passes the writes that follow from the nth change to `push`. May not throw. */
   readonly evaluate: (nth: number, push: (write: RowWrite<Row>) => void) => void;
 }
@@ -65,11 +65,11 @@ export interface RowIdentity<Row> {
 export function commitRows<Row>(
   cache: ObjectCache<Row>,
   writes: readonly RowWrite<Row>[],
-  kind: RowBatch<Row>['kind'],
+  type: RowBatch<Row>['type'],
   { uidOf, isSame }: RowIdentity<Row>,
   changes: Change<Row>[],
 ): void {
-  if (kind === 'content') removeOthers(cache, writes, changes);
+  if (type === 'content') removeOthers(cache, writes, changes);
   for (const { identity, row, cause, last, finalStateKnown = true } of writes) {
     const old = cache.objects.get(identity);
     if (row === undefined) {
