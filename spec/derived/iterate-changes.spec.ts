@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { BufferOverflowError, type Change, informer, type Informer, type KubeObject } from 'rx-informer';
 import { iterateChanges, type IterateOptions, where } from 'rx-informer/derived';
+import { inspect } from 'rx-informer/inspect';
 import {
   concat,
   defer,
@@ -52,7 +53,7 @@ describe('iterateChanges', () => {
 
   it('should keep changes in the buffer while the body works, and merge them with conflate', async () => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
-    const gate = new Subject<void>();
+    const released = new Subject<void>();
     const lines: string[] = [];
     const metrics: number[] = [];
     const loop = (async () => {
@@ -61,18 +62,20 @@ describe('iterateChanges', () => {
         metrics: { next: ({ conflated }) => metrics.push(conflated) },
       })) {
         lines.push(line(change));
-        await new Promise<void>((resolve) => gate.subscribe(() => resolve()));
+        await new Promise<void>((resolve) => released.subscribe(() => resolve()));
       }
     })();
     events.next(list('a@1'));
     await until(() => lines.length === 1);
-    for (const version of [2, 3, 4, 5]) events.next(event('MODIFIED', `a@${version}`));
-    await settled();
+    for (const version of [2, 3, 4, 5]) {
+      events.next(event('MODIFIED', `a@${version}`));
+      await settled(); // each event comes in its own task
+    }
     expect(lines).toEqual(['added a@1 initial']);
-    gate.next();
+    released.next();
     await until(() => lines.length === 2);
     events.complete();
-    gate.next();
+    released.next();
     await loop;
 
     expect(lines).toEqual(['added a@1 initial', 'updated a@1 a@5 watch']);
@@ -156,6 +159,55 @@ describe('iterateChanges', () => {
     expect(await waiting).toEqual(['added a@1 initial', 'added b@2 initial']);
     expect(await working).toEqual(['added a@1 replay']);
     expect(stopped).toHaveBeenCalledTimes(1);
+  });
+
+  it('should end a pending call of next, and the subscription, when return is called', async () => {
+    const stopped = jest.fn();
+    const source = informerOf(concat(of(list('a@1')), NEVER).pipe(finalize(stopped)));
+    const iterator = iterateChanges(source)[Symbol.asyncIterator]();
+    await iterator.next();
+    const pending = iterator.next();
+    await settled();
+
+    expect(await iterator.return?.()).toEqual({ done: true, value: undefined });
+    expect(await pending).toEqual({ done: true, value: undefined });
+    expect(await iterator.next()).toEqual({ done: true, value: undefined });
+    expect(stopped).toHaveBeenCalledTimes(1);
+  });
+
+  it('should end without a subscription when return is called before next', async () => {
+    const subscribed = jest.fn(() => NEVER);
+    const iterator = iterateChanges(informerOf(defer(subscribed)))[Symbol.asyncIterator]();
+
+    expect(await iterator.return?.()).toEqual({ done: true, value: undefined });
+    expect(await iterator.next()).toEqual({ done: true, value: undefined });
+    expect(subscribed).not.toHaveBeenCalled();
+  });
+
+  it('should let the event loop turn between slices, also if the body does not await', async () => {
+    const names = Array.from({ length: 40 }, (_, nth) => `a${nth}@1`);
+    const source = informerOf(of(list(...names)));
+    let turns = 0;
+    const counter = setInterval(() => turns++, 0);
+    await linesOf(source, {}, () => {
+      const end = performance.now() + 2;
+      while (performance.now() < end);
+    });
+    clearInterval(counter);
+
+    expect(turns).toBeGreaterThan(5); // 80 ms of work, and a turn after each 5 ms
+  });
+
+  it('should show its buffer to inspect, and iterate over resyncs', async () => {
+    const source = informerOf(concat(of(list('a@1', 'b@2')), NEVER));
+    const iterator = iterateChanges(source, { resyncPeriod: 20 })[Symbol.asyncIterator]();
+    await iterator.next();
+
+    expect(inspect(source).delivery.buffers).toMatchObject([{ buffer: 'unbounded', pending: 1 }]);
+    await iterator.next();
+    expect((await iterator.next()).value).toMatchObject({ cause: 'resync' });
+    await iterator.return?.();
+    expect(inspect(source).delivery).toMatchObject({ subscribers: 0, buffers: [] });
   });
 
   it('should not start the informer if the signal has aborted', async () => {

@@ -31,7 +31,7 @@ export interface ListenerSetup<T> {
    * The function that handles each change. The function may not throw. If it returns an Observable, the
    * Observable may not error.
    */
-  readonly handle?: Handle<T, Observable<never>>;
+  readonly handle?: Handle<T, Observable<never>> | undefined;
   readonly onInitialPending?: ((count: number) => void) | undefined;
   readonly discardOutput?: boolean | undefined;
   /**

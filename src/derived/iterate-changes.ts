@@ -1,12 +1,22 @@
-import { BehaviorSubject, filter, firstValueFrom, type Observable, Subject, takeUntil } from 'rxjs';
-import { buffered, type DeliveryOptions, deliveryRules } from '../delivery/index.ts';
-import { aborted, type Informer } from '../informer/index.ts';
-import { anAbortSignal, checkArgument, checkOptions } from '../objects/index.ts';
+import {
+  BehaviorSubject,
+  filter,
+  firstValueFrom,
+  merge,
+  type Observable,
+  ReplaySubject,
+  Subject,
+  takeUntil,
+} from 'rxjs';
+import { deliveryRules } from '../delivery/index.ts';
+import { aborted, type ChangesOptions, type Informer } from '../informer/index.ts';
+import { anAbortSignal, checkArgument, checkOptions, milliseconds } from '../objects/index.ts';
+import { nextTurn$, sliceClock } from '../scheduling/index.ts';
 import type { Change } from '../store/index.ts';
 import { anInformer } from '../views/index.ts';
 
 /** The options of {@link iterateChanges}. */
-export interface IterateOptions extends Omit<DeliveryOptions, 'notifier'> {
+export interface IterateOptions extends Omit<ChangesOptions, 'notifier'> {
   /** Ends the loop when the signal aborts, without an error. */
   readonly signal?: AbortSignal;
 }
@@ -17,7 +27,8 @@ export interface IterateOptions extends Omit<DeliveryOptions, 'notifier'> {
  *
  * Without options the buffer has no limit. With `buffer: 'conflate'` the changes of one key merge while the body works, so that a
  * slow body handles the newest states. The loop keeps the informer running. `break`, `return` and an error of the body end the
- * subscription. The loop throws the error that ends the informer. Each loop over the result is a new subscription.
+ * subscription. The loop throws the error that ends the informer. Each loop over the result is a new subscription. The event
+ * loop turns after each 5 ms of changes, also if the body does not await.
  *
  * @throws OptionsError for an argument that is not allowed
  *
@@ -29,13 +40,31 @@ export interface IterateOptions extends Omit<DeliveryOptions, 'notifier'> {
  * ```
  */
 export function iterateChanges<T>(
-  informer: Pick<Informer<T>, 'store' | 'status$'>,
+  informer: Pick<Informer<T>, 'store' | 'status$' | 'changes'>,
   options: IterateOptions = {},
 ): AsyncIterable<Change<T>> {
   checkArgument('iterateChanges: informer', informer, anInformer);
   const { buffer, metrics } = deliveryRules;
-  checkOptions('iterateChanges', options, { buffer, metrics, signal: anAbortSignal });
-  return { [Symbol.asyncIterator]: () => iterate(informer, options) };
+  checkOptions('iterateChanges', options, {
+    buffer,
+    metrics,
+    resyncPeriod: milliseconds(1),
+    signal: anAbortSignal,
+  });
+  return {
+    [Symbol.asyncIterator]: () => {
+      const returned = new ReplaySubject<void>(1);
+      const { signal, ...changes } = options;
+      const steps = iterate(informer, changes, merge(aborted(signal), returned));
+      return {
+        next: () => steps.next(),
+        return: () => {
+          returned.next(); // ends a pending `next()`, for which `steps.return()` waits
+          return steps.return();
+        },
+      };
+    },
+  };
 }
 
 /** The change that the loop gets next. `handled` completes when the body has finished. */
@@ -45,8 +74,9 @@ interface Offer<T> {
 }
 
 async function* iterate<T>(
-  { store }: Pick<Informer<T>, 'store'>,
-  { signal, ...delivery }: IterateOptions,
+  informer: Pick<Informer<T>, 'changes'>,
+  options: ChangesOptions,
+  end$: Observable<unknown>,
 ): AsyncGenerator<Change<T>, void, void> {
   const offers = new BehaviorSubject<Offer<T> | undefined>(undefined);
   const handle = (change: Change<T>): Observable<never> => {
@@ -54,9 +84,12 @@ async function* iterate<T>(
     offers.next({ change, handled });
     return handled;
   };
-  const subscription = store.batches$
-    .pipe(buffered(delivery, { handle, discardOutput: true }), takeUntil(aborted(signal)))
+  const clock = sliceClock();
+  const subscription = informer
+    .changes(options, handle)
+    .pipe(takeUntil(end$))
     .subscribe({ error: (error: unknown) => offers.error(error), complete: () => offers.complete() });
+  clock.begin();
   try {
     for (;;) {
       const offer = await firstValueFrom(offers.pipe(filter((next) => next !== undefined)), {
@@ -65,6 +98,12 @@ async function* iterate<T>(
       if (offer === undefined) return;
       offers.next(undefined);
       yield offer.change;
+      // The listener of the informer does not measure the body of the loop.
+      if (clock.step()) {
+        await firstValueFrom(nextTurn$);
+        clock.reset();
+        clock.begin();
+      }
       offer.handled.complete();
     }
   } finally {

@@ -16,7 +16,7 @@ import { batchPerTask, buffered, createListenerScheduler, deliveryRules } from '
 import { checkOptions, milliseconds } from '../objects/index.ts';
 import { type Change, type IndexedStore, type ResyncableStore, resynced } from '../store/index.ts';
 import { informerLifecycle, type StatusTracker } from './informer-lifecycle.ts';
-import type { Informer, InformerInput } from './informer-types.ts';
+import type { ChangesOptions, Informer, InformerInput } from './informer-types.ts';
 
 /** The parts of an informer: a store, the pipe that fills the store, and the status of the pipe. */
 export interface InformerParts<T, Index extends string> {
@@ -65,12 +65,12 @@ export function informerOf<T, Index extends string>({
     get lastFrameAt() {
       return frameClock.lastFrameAt;
     },
-    changes: (changes = {}) => {
+    changes: (changes: ChangesOptions = {}, handle?: (change: Change<T>) => Observable<never>) => {
       checkOptions('changes', changes, { ...deliveryRules, resyncPeriod: milliseconds(1) });
       const { resyncPeriod, ...delivery } = changes;
       return batches$.pipe(
         resync(readonly, resyncPeriod, () => scheduler.flush()),
-        buffered(delivery, { scheduler }),
+        buffered(delivery, { scheduler, handle }),
       );
     },
     start,

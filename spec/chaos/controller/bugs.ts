@@ -91,9 +91,9 @@ export const bugs: readonly Bug[] = [
       for: {
         ...options.for,
         store: options.for.store,
-        changes: (...how) =>
+        changes: (how) =>
           options.for
-            .changes(...how)
+            .changes(how)
             .pipe(
               filter(
                 ({ type, object }) => type !== 'deleted' && object.metadata.deletionTimestamp === undefined,

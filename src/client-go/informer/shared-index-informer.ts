@@ -183,7 +183,7 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
     get lastFrameAt() {
       return informer.lastFrameAt;
     },
-    changes: (changes) => informer.changes(changes),
+    changes: informer.changes,
     start: run,
     retry: () => informer.retry(),
     run,
