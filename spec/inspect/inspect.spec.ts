@@ -202,13 +202,15 @@ describe('inspect', () => {
     let now = 0;
     jest.spyOn(asyncScheduler, 'now').mockImplementation(() => now++); // so that each slice of the store ends early
     const { events, things } = live();
-    things.start();
+    const running = things.start();
     events.next(list(...Array.from({ length: 20_000 }, (_, nth) => `a${nth}@1`)));
     events.next(event('ADDED', 'x@2'));
     events.next(event('MODIFIED', 'x@3'));
     events.next(event('ADDED', 'y@4'));
 
     expect(inspect(things).queue).toEqual({ pending: 2 });
+    running.unsubscribe();
+    expect(inspect(things).queue).toEqual({ pending: 0 });
     jest.restoreAllMocks();
   });
 

@@ -430,7 +430,15 @@ describe('informerSet', () => {
       const batchesOf = (ids$: Observable<Iterable<string>>) =>
         linesOf(informerSet(ids$, () => silent).store.batches$);
 
-      expectObservable(batchesOf(cold('--#', {}, failure))).toBe('--#', {}, failure);
+      expectObservable(batchesOf(cold('--#', {}, failure)).pipe(ignoreElements())).toBe(
+        '--#',
+        {},
+        expect.objectContaining({
+          message: 'informerSet: ids$ failed: no',
+          failure: 'fatal',
+          cause: failure,
+        }),
+      );
       expectObservable(batchesOf(cold('--x', { x: 'shop' as never })).pipe(ignoreElements())).toBe(
         '--#',
         {},

@@ -82,8 +82,7 @@ export function buffered<T>(
       const { scheduler = createListenerScheduler() } = shared;
       const buffer = createBuffer<T>(policy);
       const waits = new Subject<Observable<unknown>>();
-      const read = (): DeliveryMetrics => {
-        scheduler.flush();
+      const current = (): DeliveryMetrics => {
         const { pending, conflated, dropped } = buffer;
         return {
           pending,
@@ -91,6 +90,10 @@ export function buffered<T>(
           conflated,
           dropped,
         };
+      };
+      const read = (): DeliveryMetrics => {
+        scheduler.flush();
+        return current();
       };
       const listener = new Listener<T, Observable<never>>({
         buffer,
@@ -115,7 +118,7 @@ export function buffered<T>(
         },
       });
       onStart?.(read);
-      const leave = scheduler.join({ buffer: () => ({ buffer: policy, ...read() }) });
+      const leave = scheduler.join({ buffer: () => ({ buffer: policy, ...current() }) });
       outlet.add(() => {
         // The scheduler may still collect changes of this task. The flush moves these changes into the
         // buffer, so that `onDropped` gets them too.

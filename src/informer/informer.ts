@@ -1,4 +1,4 @@
-import { type Observable, Subject } from 'rxjs';
+import { finalize, type Observable, Subject } from 'rxjs';
 import {
   aFunction,
   anObject,
@@ -50,7 +50,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const status = informerStatus(store);
   const frameClock: FrameClock = {};
   const retries = new Subject<void>();
-  let queue: QueueState = { length: 0 };
+  let queue = noQueue;
   const reflected$ = reflectorEvents(source, reflect, status.emit, {
     frameClock,
     retry$: retries,
@@ -65,6 +65,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
     store,
     pipe$: events$.pipe(
       deltaFifo({ process: (deltas) => store.apply(deltas) }, (started) => (queue = started)),
+      finalize(() => (queue = noQueue)), // the queue of an ended run can contain a long list
     ),
     queued: () => queue.length,
     status,
@@ -73,3 +74,5 @@ export function informer<T extends KubeObject, Index extends string = never>(
     retry: () => retries.next(),
   });
 }
+
+const noQueue: QueueState = { length: 0 };

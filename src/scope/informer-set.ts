@@ -12,7 +12,7 @@ import {
   milliseconds,
   uidOf,
 } from '../objects/index.ts';
-import type { ReflectOptions } from '../reflector/index.ts';
+import { checkReflectOptions, type ReflectOptions } from '../reflector/index.ts';
 import { rowStore } from '../rows/index.ts';
 import { reportUnhandledError, runGuarded } from '../scheduling/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
@@ -102,6 +102,7 @@ export function informerSet<T extends KubeObject, Id, Index extends string = nev
     resetDelay: milliseconds(0),
     onError: aFunction,
   });
+  checkReflectOptions('informerSet: reflect', options.reflect ?? {});
   const { cluster, indexers, reflect, resetDelay = 1_000, onError = reportUnhandledError } = options;
   const { maxConcurrentLists = 10, syncTimeout = 10_000 } = options;
 
@@ -112,7 +113,7 @@ export function informerSet<T extends KubeObject, Id, Index extends string = nev
     onError,
   });
   const status = informerStatus(store);
-  const { batches$, members$, statuses$ } = setMembers<T, Id>({
+  const { batches$, members$, current, statuses$ } = setMembers<T, Id>({
     ids$,
     source,
     cluster,
@@ -125,19 +126,28 @@ export function informerSet<T extends KubeObject, Id, Index extends string = nev
   });
   const none: ReadonlyMap<Id, InformerStatus> = new Map();
   let members: readonly SetMember<T>[] = [];
+  let isRunning = false;
 
   const pipe$ = defer(() => {
     const since = asyncScheduler.now();
+    // The status of the members follows at the end of the task.
+    status.emit({ phase: 'listing', since, received: 0 });
+    isRunning = true;
     const emitted$ = statuses$.pipe(
       tap((statuses) => status.emit(setStatus(statuses, since, store.hasSynced))),
     );
     const counted$ = members$.pipe(tap((current) => (members = [...current.values()])));
     return merge(merge(emitted$, counted$).pipe(ignoreElements()), batches$.pipe(store.apply)).pipe(
-      finalize(() => status.emit({ phase: 'stopped' })),
+      finalize(() => {
+        isRunning = false;
+        status.emit({ phase: 'stopped' });
+      }),
     );
   });
   const frameClock = {
     get lastFrameAt() {
+      // A set without members has nothing that can be outdated.
+      if (isRunning && members.length === 0 && store.hasSynced) return asyncScheduler.now();
       // A member without a frame does not count: its status says why.
       const times = members.flatMap(({ informer }) => informer.lastFrameAt ?? []);
       return times.length === 0 ? undefined : Math.min(...times);
@@ -150,7 +160,7 @@ export function informerSet<T extends KubeObject, Id, Index extends string = nev
     frameClock,
     resetDelay,
     retry: () => members.forEach(({ informer }) => informer.retry()),
-    inputs: () => members,
+    inputs: current,
   });
 
   return Object.assign(set, {

@@ -14,6 +14,7 @@ import {
   of,
   raceWith,
   ReplaySubject,
+  Subject,
   switchMap,
   take,
   takeUntil,
@@ -26,7 +27,7 @@ import type { KubeObject } from '../objects/index.ts';
 import type { RowBatch } from '../rows/index.ts';
 import { type Change, withoutResyncs } from '../store/index.ts';
 import type { MemberRows } from './machine/member-rows.ts';
-import { isSettled } from './machine/set-status.ts';
+import { hasEnded, hasFirstResult, isSettled } from './machine/set-status.ts';
 import type { SetMember } from './set-member.ts';
 
 /** One run of a member: from the time when it joins the set until it leaves. */
@@ -34,11 +35,15 @@ export interface MemberRun<T extends KubeObject> {
   readonly member: SetMember<T>;
   /** The writes that follow from the changes of the member. After `leave` a batch removes the objects of the member. */
   readonly batches$: Observable<RowBatch<T>>;
+  /** Emits and completes when another member may begin its first list. */
+  readonly listed$: Observable<void>;
   /** Emits and completes when the set need not wait for the first list of the member any longer. */
   readonly settled$: Observable<void>;
   /** Starts the informer of the member. */
   readonly start: () => void;
   readonly leave: () => void;
+  /** Ends the time for which the informer continues after `leave`, because the next run of the member keeps it running. */
+  readonly release: () => void;
 }
 
 export interface MemberRunOptions<T extends KubeObject> {
@@ -47,6 +52,8 @@ export interface MemberRunOptions<T extends KubeObject> {
   readonly syncTimeout: number;
   /** The time in ms for which the informer of the member continues after `leave`. */
   readonly resetDelay: number;
+  /** Called when the informer of the member has started. */
+  readonly onStart: () => void;
   readonly onStatus: (status: InformerStatus) => void;
   /** Called at the end of that time. */
   readonly onEnd: () => void;
@@ -54,15 +61,17 @@ export interface MemberRunOptions<T extends KubeObject> {
 
 export function memberRun<T extends KubeObject>(
   member: SetMember<T>,
-  { rows, syncTimeout, resetDelay, onStatus, onEnd }: MemberRunOptions<T>,
+  { rows, syncTimeout, resetDelay, onStart, onStatus, onEnd }: MemberRunOptions<T>,
 ): MemberRun<T> {
   const { status$, store } = member.informer;
   const started = new ReplaySubject<void>(1);
   const left = new ReplaySubject<void>(1);
+  const listed = new ReplaySubject<void>(1);
   const settled = new ReplaySubject<void>(1);
-  const settle = (): void => {
-    settled.next();
-    settled.complete();
+  const released = new Subject<void>();
+  const end = (ended: Subject<void>): void => {
+    ended.next();
+    ended.complete();
   };
   // The objects of a member that has ended stay in the set, and its error stands in the status.
   const changes$ = store.batches$.pipe(
@@ -70,23 +79,36 @@ export function memberRun<T extends KubeObject>(
     concatWith(NEVER),
   );
 
-  const settling$ = status$.pipe(filter(isSettled), raceWith(timer(syncTimeout)), take(1));
+  const within = (isReached: (status: InformerStatus) => boolean): Observable<unknown> =>
+    status$.pipe(filter(isReached), raceWith(timer(syncTimeout)), take(1));
   const running$ = started.pipe(
     switchMap(() =>
       merge(
         changes$.pipe(map((changes) => changesOf(rows, member, withoutResyncs(changes)))),
-        settling$.pipe(finalize(settle), ignoreElements()),
+        within(isSettled).pipe(
+          finalize(() => end(settled)),
+          ignoreElements(),
+        ),
+        within(hasFirstResult).pipe(
+          finalize(() => end(listed)),
+          ignoreElements(),
+        ),
+        defer(() => {
+          onStart(); // here `changes$` is subscribed
+          return EMPTY;
+        }),
       ),
     ),
   );
   const emitted$ = status$.pipe(tap(onStatus), ignoreElements());
-  // `lingering$` subscribes to `left` before `running$` ends, so that the informer of the member does not stop in between.
-  const lingering$ = concat(
+  // `afterLeave$` subscribes to `left` before `running$` ends, so that the informer of the member does not stop in between.
+  const afterLeave$ = concat(
     left.pipe(
-      withLatestFrom(started),
+      withLatestFrom(started, status$),
+      filter(([, , status]) => !hasEnded(status)), // a subscription would start an informer that has ended
       switchMap(() => changes$),
       ignoreElements(),
-      takeUntil(left.pipe(switchMap(() => timer(resetDelay)))),
+      takeUntil(merge(released, left.pipe(switchMap(() => timer(resetDelay))))),
     ),
     defer(() => {
       onEnd();
@@ -96,17 +118,20 @@ export function memberRun<T extends KubeObject>(
   return {
     member,
     batches$: merge(
-      lingering$,
+      afterLeave$,
       concat(
         merge(running$, emitted$).pipe(takeUntil(left)),
         defer(() => of(leaveOf(rows, member))),
       ),
     ),
+    listed$: listed.asObservable(),
     settled$: settled.asObservable(),
     start: () => started.next(),
+    release: () => released.next(),
     leave: () => {
       left.next();
-      settle();
+      end(listed);
+      end(settled);
     },
   };
 }

@@ -1,6 +1,7 @@
 import {
   audit,
   BehaviorSubject,
+  catchError,
   concatWith,
   defaultIfEmpty,
   defer,
@@ -18,9 +19,10 @@ import {
   queueScheduler,
   startWith,
   Subject,
+  throwError,
 } from 'rxjs';
 import type { InformerStatus } from '../informer/index.ts';
-import { type KubeObject, OptionsError } from '../objects/index.ts';
+import { KubeError, type KubeObject, messageOf, OptionsError } from '../objects/index.ts';
 import type { RowBatch } from '../rows/index.ts';
 import { taskEnd$ } from '../scheduling/index.ts';
 import { MemberRows, type OnCollision } from './machine/member-rows.ts';
@@ -45,6 +47,8 @@ export interface SetMembers<T extends KubeObject, Id> {
   /** Runs the members, and emits the writes that follow from their changes. */
   readonly batches$: Observable<RowBatch<T>>;
   readonly members$: Observable<ReadonlyMap<Id, SetMember<T>>>;
+  /** Returns the current members. Empty while the set does not run. */
+  readonly current: () => readonly SetMember<T>[];
   /** The status of each member. Emits at most once in a task. */
   readonly statuses$: Observable<ReadonlyMap<Id, InformerStatus>>;
 }
@@ -65,10 +69,12 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
       for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
     };
     const join = (id: Id): MemberRun<T> => {
-      const run = memberRun(known.get(id)?.member ?? createMember(id, options), {
+      const before = known.get(id);
+      const run = memberRun(before?.member ?? createMember(id, options), {
         rows,
         syncTimeout,
         resetDelay,
+        onStart: () => before?.release(),
         onStatus: (status) => {
           statuses.set(id, status);
           statusChanged.next();
@@ -90,14 +96,15 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
 
     const waiting = new Subject<MemberRun<T>>();
     const started$ = waiting.pipe(
-      mergeMap(({ start, settled$ }) => {
+      mergeMap(({ start, listed$ }) => {
         start();
-        return settled$.pipe(observeOn(queueScheduler)); // starts no member that leaves with the same ids
+        return listed$.pipe(observeOn(queueScheduler)); // starts no member that leaves with the same ids
       }, maxConcurrentLists),
       ignoreElements(),
     );
     // The set goes on when `ids$` has completed and each member has ended.
     const scope$ = ids$.pipe(
+      catchError((error: unknown) => throwError(() => idsError(error))),
       concatWith(NEVER),
       map(idsIn),
       // A subscriber of the set can make `ids$` emit. The trampoline delays these ids until the current ids are handled.
@@ -133,12 +140,22 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
   return {
     batches$,
     members$: members.asObservable(),
+    current: () => [...members.value.values()],
     statuses$: statusChanged.pipe(
       startWith(undefined),
       audit(() => taskEnd$),
       map(() => new Map(statuses)),
     ),
   };
+}
+
+/** Adds to an error of `ids$` where it comes from. */
+function idsError(cause: unknown): KubeError {
+  if (cause instanceof KubeError) return cause;
+  return new KubeError('fatal', `informerSet: ids$ failed: ${messageOf(cause)}`, {
+    cause,
+    advice: 'correct the Observable `ids$`, or add `retry()` to it if its error is not final',
+  });
 }
 
 function idsIn<Id>(ids: Iterable<Id>): ReadonlySet<Id> {

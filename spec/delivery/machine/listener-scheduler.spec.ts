@@ -235,6 +235,21 @@ describe('ListenerScheduler', () => {
     expect([done, requests]).toEqual([['run'], ['task']]);
   });
 
+  it('should visit only the members with a flush when it flushes', () => {
+    const { scheduler } = create();
+    let reads = 0;
+    scheduler.join({
+      get flush() {
+        reads++;
+        return undefined;
+      },
+    } as unknown as Parameters<typeof scheduler.join>[0]);
+    const before = reads;
+    scheduler.flush();
+
+    expect([before, reads]).toEqual([1, 1]);
+  });
+
   it('should flush each member before a run, and run what the flush schedules', () => {
     const { scheduler, requests, done } = create();
     const flush = (): void => {

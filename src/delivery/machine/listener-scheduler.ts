@@ -32,6 +32,8 @@ export class ListenerScheduler {
   readonly #wake: Wake;
   readonly #now: () => number;
   readonly #members = new Set<SchedulerMember>();
+  /** The members with a `flush`. A flush is called often, and there can be thousands of listeners. */
+  readonly #batches = new Set<SchedulerMember>();
   #scheduled: (() => void)[] = [];
   #waking: { readonly since: number; unsubscribe(): void } | undefined;
   #isRunning = false;
@@ -67,7 +69,9 @@ export class ListenerScheduler {
    */
   join(member: SchedulerMember): () => void {
     this.#members.add(member);
+    if (member.flush !== undefined) this.#batches.add(member);
     return () => {
+      this.#batches.delete(member);
       if (!this.#members.delete(member) || this.#members.size > 0) return;
       this.#scheduled = [];
       this.#waking?.unsubscribe();
@@ -75,14 +79,15 @@ export class ListenerScheduler {
     };
   }
 
-  /** The buffers of the current listeners. */
+  /** The buffers of the current listeners, with the changes that the batches have collected. */
   get buffers(): readonly BufferState[] {
+    this.flush();
     return Array.from(this.#members, (member) => member.buffer?.()).filter((buffer) => buffer !== undefined);
   }
 
-  /** Calls `flush` of all members, so that each shared batch emits its collected changes. */
+  /** Calls `flush` of all batches, so that each shared batch emits its collected changes. */
   flush(): void {
-    for (const member of this.#members) member.flush?.();
+    for (const batch of this.#batches) batch.flush?.();
   }
 
   schedule(run: () => void): void {

@@ -29,7 +29,20 @@ export function setStatus<Id>(
 export function isSettled(status: InformerStatus): boolean {
   if (status.hasSynced) return true;
   if (status.phase === 'waiting') return refusals.includes(status.failure);
+  return hasEnded(status);
+}
+
+/** Whether an error has ended the informer of a member. */
+export function hasEnded(status: InformerStatus): boolean {
   return status.phase === 'stopped' && status.error !== undefined;
 }
 
+/** Whether the first list of a member has ended in any way: it is complete, or it has failed. */
+export function hasFirstResult(status: InformerStatus): boolean {
+  if (status.phase === 'waiting') return !continuations.includes(status.failure);
+  return isSettled(status);
+}
+
+/** After these failures the reflector sends the first list again without a delay. */
+const continuations: readonly string[] = ['expired', 'unsupported'];
 const refusals: readonly string[] = ['forbidden', 'notFound', 'unauthorized'];
