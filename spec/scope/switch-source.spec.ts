@@ -98,6 +98,55 @@ describe('switchSource, under an informer', () => {
     expect(statuses).toEqual(['0 stopped', '0 listing', '0 watching', '10 listing', '10 watching']);
   });
 
+  it('should keep the objects while the source function fails, and go on with the next value', () => {
+    const scheduler = marbles();
+    const seen: string[] = [];
+    const [first, second] = [source(page('9', a, b)), source(page('12', b, c))];
+    scheduler.run(({ hot }) => {
+      const live = informer(
+        switchSource(
+          hot('f 9ms x 9ms y 9ms s', { f: 'f', x: 'x', y: 'y', s: 's' }),
+          (value: string): ListerWatcher<KubeObject> => {
+            if (value === 'x') throw new Error('labelSelector is not valid');
+            return value === 'y' ? (undefined as never) : value === 'f' ? first : second;
+          },
+        ),
+        inPages,
+      );
+      const running = live.store.batches$.subscribe((batch) =>
+        seen.push(`${scheduler.now()} ${batch.map(shown).join(', ')}`),
+      );
+      running.add(
+        live.status$.subscribe((status) => {
+          if (status.phase === 'waiting' && status.attempt === 1)
+            seen.push(`${scheduler.now()} ${status.error.message}`);
+        }),
+      );
+      scheduler.schedule(() => running.unsubscribe(), 100);
+    });
+
+    expect(seen).toEqual([
+      '0 added a@3, added b@5',
+      '10 switchSource: the source function failed: labelSelector is not valid',
+      expect.stringMatching(/^20 switchSource: the source function failed: .*undefined/),
+      '30 deleted a@3, added c@4',
+    ]);
+  });
+
+  it('should call the source function only for another value', () => {
+    let calls = 0;
+    const make = (): ListerWatcher<KubeObject> => {
+      calls++;
+      return { list: () => NEVER, watch: () => NEVER };
+    };
+    informer(switchSource(of('x', 'x', 'x'), make), inPages)
+      .start()
+      .unsubscribe();
+
+    expect(calls).toBe(1);
+    expect(() => switchSource(of('x'), 5 as never)).toThrow('switchSource: source must be a function');
+  });
+
   it('should show the objects of the old source until the list of the new source is complete', () => {
     const slow = scriptedListerWatcher({
       list: [concat(of(page('12', b)), timer(20).pipe(map(() => page('12', c))))],

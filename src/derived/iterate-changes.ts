@@ -10,10 +10,9 @@ import {
 } from 'rxjs';
 import { deliveryRules } from '../delivery/index.ts';
 import { aborted, type ChangesOptions, type Informer } from '../informer/index.ts';
-import { anAbortSignal, checkArgument, checkOptions, milliseconds } from '../objects/index.ts';
+import { anAbortSignal, checkOptions, milliseconds, OptionsError } from '../objects/index.ts';
 import { nextTurn$, sliceClock } from '../scheduling/index.ts';
 import type { Change } from '../store/index.ts';
-import { anInformer } from '../views/index.ts';
 
 /** The options of {@link iterateChanges}. */
 export interface IterateOptions extends Omit<ChangesOptions, 'notifier'> {
@@ -43,7 +42,13 @@ export function iterateChanges<T>(
   informer: Pick<Informer<T>, 'store' | 'status$' | 'changes'>,
   options: IterateOptions = {},
 ): AsyncIterable<Change<T>> {
-  checkArgument('iterateChanges: informer', informer, anInformer);
+  const { listen } = (informer as Partial<Informer<T>> | undefined) ?? {};
+  if (listen === undefined)
+    throw new OptionsError(
+      'iterateChanges: informer',
+      informer,
+      'an informer, for example a result of informer()',
+    );
   const { buffer, metrics } = deliveryRules;
   checkOptions('iterateChanges', options, {
     buffer,
@@ -55,7 +60,7 @@ export function iterateChanges<T>(
     [Symbol.asyncIterator]: () => {
       const returned = new ReplaySubject<void>(1);
       const { signal, ...changes } = options;
-      const steps = iterate(informer, changes, merge(aborted(signal), returned));
+      const steps = iterate(listen, changes, merge(aborted(signal), returned));
       return {
         next: () => steps.next(),
         return: () => {
@@ -74,7 +79,7 @@ interface Offer<T> {
 }
 
 async function* iterate<T>(
-  informer: Pick<Informer<T>, 'changes'>,
+  listen: NonNullable<Informer<T>['listen']>,
   options: ChangesOptions,
   end$: Observable<unknown>,
 ): AsyncGenerator<Change<T>, void, void> {
@@ -85,8 +90,7 @@ async function* iterate<T>(
     return handled;
   };
   const clock = sliceClock();
-  const subscription = informer
-    .changes(options, handle)
+  const subscription = listen(options, handle)
     .pipe(takeUntil(end$))
     .subscribe({ error: (error: unknown) => offers.error(error), complete: () => offers.complete() });
   clock.begin();

@@ -58,6 +58,18 @@ export function informerOf<T, Index extends string>({
   const batches$ = whileSubscribed(store.batches$.pipe(batchPerTask(scheduler)));
   const readonly = store.asReadonly(whileSubscribed);
 
+  const listen = (
+    changes: ChangesOptions,
+    handle?: (change: Change<T>) => Observable<never>,
+  ): Observable<Change<T>> => {
+    checkOptions('changes', changes, { ...deliveryRules, resyncPeriod: milliseconds(1) });
+    const { resyncPeriod, ...delivery } = changes;
+    return batches$.pipe(
+      resync(readonly, resyncPeriod, () => scheduler.flush()),
+      buffered(delivery, { scheduler, handle }),
+    );
+  };
+
   return {
     store: readonly,
     status$: status.status$,
@@ -65,14 +77,8 @@ export function informerOf<T, Index extends string>({
     get lastFrameAt() {
       return frameClock.lastFrameAt;
     },
-    changes: (changes: ChangesOptions = {}, handle?: (change: Change<T>) => Observable<never>) => {
-      checkOptions('changes', changes, { ...deliveryRules, resyncPeriod: milliseconds(1) });
-      const { resyncPeriod, ...delivery } = changes;
-      return batches$.pipe(
-        resync(readonly, resyncPeriod, () => scheduler.flush()),
-        buffered(delivery, { scheduler, handle }),
-      );
-    },
+    changes: (changes = {}) => listen(changes),
+    listen,
     start,
     retry,
     state: () => ({

@@ -45,11 +45,14 @@ export interface Informer<T, Index extends string = string> {
    * @throws OptionsError for an unknown option, or a value that an option does not allow
    */
   changes(options?: ChangesOptions): Observable<Change<T>>;
-  /** @internal Calls `handle` with each change. The next change waits in the buffer until its work has completed. */
-  changes(
-    options: ChangesOptions | undefined,
+  /**
+   * @internal Like `changes`, and calls `handle` with each change. The next change waits in the buffer until the work of
+   * `handle` has completed.
+   */
+  readonly listen?: (
+    options: ChangesOptions,
     handle: (change: Change<T>) => Observable<never>,
-  ): Observable<Change<T>>;
+  ) => Observable<Change<T>>;
   /**
    * Keeps the informer running until the program unsubscribes the returned subscription, or until the signal
    * aborts.

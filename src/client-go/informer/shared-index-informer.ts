@@ -183,7 +183,8 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
     get lastFrameAt() {
       return informer.lastFrameAt;
     },
-    changes: informer.changes,
+    changes: (changes) => informer.changes(changes),
+    ...(informer.listen && { listen: informer.listen }),
     start: run,
     retry: () => informer.retry(),
     run,
