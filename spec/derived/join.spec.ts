@@ -143,7 +143,17 @@ describe('join', () => {
     [
       'returns no key',
       () => 7 as never,
-      'by of join threw for a: join: by must be a key, undefined, or an array of keys, not 7',
+      'by of join threw for a: join: by must be `namespace/name` or `name`, undefined, or an array of such keys, not 7',
+    ],
+    [
+      'returns a path',
+      () => ['x', 'a/b/c'],
+      'by of join threw for a: join: by must be `namespace/name` or `name`, undefined, or an array of such keys, not an array',
+    ],
+    [
+      'returns a key without a name',
+      () => 'shop/',
+      'by of join threw for a: join: by must be `namespace/name` or `name`, undefined, or an array of such keys, not "shop/"',
     ],
   ])(
     'should have a row without a right object if the key function %s, and report the error',

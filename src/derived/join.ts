@@ -3,7 +3,6 @@ import type { Informer } from '../informer/index.ts';
 import {
   aFunction,
   checkArgument,
-  isNonEmptyString,
   type KubeObject,
   type ObjectKey,
   oneOf,
@@ -42,7 +41,8 @@ export interface JoinOptions<L, R, Row, Index extends string = string> extends D
  *
  * `by` returns the key of the right object. With one key, or with `undefined`, the row has the key of the left object:
  * `rows.store.get('shop/web-0')`. With an array, each pair has a row of its own, whose key is the two keys with a space
- * between them, as in `shop/web-0 node-1`. A left object without any right object then has a row with its own key.
+ * between them, as in `shop/web-0 node-1`. A key is `namespace/name`, or `name` of a cluster-scoped object: without the
+ * namespace, no object of a namespace matches. A left object without any right object then has a row with its own key.
  *
  * The first rows come when both informers have synced. The join runs while it has a subscriber, and keeps both
  * informers running for that time. It ends with the error of either informer, or when both have completed. Objects of
@@ -111,9 +111,17 @@ const isSameJoinedRow = (one: unknown, other: unknown): boolean => {
   return isSameObject(a.left, b.left) && isSameObject(a.right, b.right);
 };
 
+/** The key of a row that has several right objects contains a space, and then any number of slashes. */
+const isKey = (given: unknown): boolean =>
+  typeof given === 'string' && (/^[^/]+(\/[^/]+)?$/.test(given) || given.includes(' '));
+
 function checkedKeys(given: ObjectKey | undefined | readonly ObjectKey[]): typeof given {
   if (given === undefined) return undefined;
   const keys: readonly unknown[] = Array.isArray(given) ? given : [given];
-  if (keys.every(isNonEmptyString)) return given;
-  throw new OptionsError('join: by', given, 'a key, undefined, or an array of keys');
+  if (keys.every(isKey)) return given;
+  throw new OptionsError(
+    'join: by',
+    given,
+    '`namespace/name` or `name`, undefined, or an array of such keys',
+  );
 }
