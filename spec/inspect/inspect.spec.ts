@@ -5,8 +5,8 @@ import { join, where } from 'rx-informer/derived';
 import { inspect } from 'rx-informer/inspect';
 import { informerSet } from 'rx-informer/scope';
 import { kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
-import { asyncScheduler, BehaviorSubject, map, NEVER, of, Subject, throwError } from 'rxjs';
-import { KubeError } from '../../src/objects/index.ts';
+import { asyncScheduler, BehaviorSubject, map, NEVER, of, Subject, tap, throwError } from 'rxjs';
+import { HandlerError, KubeError } from '../../src/objects/index.ts';
 import type { ReflectorEvent } from '../../src/reflector/index.ts';
 import { marbles } from '../support/marbles.ts';
 import { event, list } from '../support/reflector-events.ts';
@@ -21,6 +21,10 @@ const nothing = {
   store: { objects: 0, resourceVersion: '', storage: 'objects', averageJsonLength: null, indexes: {} },
   delivery: { starts: 0, subscribers: 0, buffers: [] },
   errors: [],
+};
+
+const fail = (error: unknown): never => {
+  throw error;
 };
 
 function live(): {
@@ -175,6 +179,72 @@ describe('inspect', () => {
         advice: 'grant `list` and `watch`',
       },
     ]);
+  });
+
+  it('should show the name of an error that a function of the program has thrown, but not its text', () => {
+    const secret = { ...kubeObject('shop/db'), data: 'hunter2' };
+    const source = scriptedListerWatcher({
+      list: [of({ items: [secret], resourceVersion: '9' })],
+      watch: [NEVER],
+    });
+    const transform = (object: KubeObject): KubeObject =>
+      JSON.parse((object as typeof secret).data) as KubeObject;
+    const things = informer(source, { reflect: { streamingList: 'never', transform } });
+    things.start();
+    jest.advanceTimersByTime(100);
+    const { reflector, errors } = inspect(things);
+
+    expect(reflector.incidents).toBe(1);
+    expect(errors.map(({ name, message }) => [name, message])).toEqual([
+      ['HandlerError', 'transform threw for shop/db: SyntaxError'],
+    ]);
+  });
+
+  it.each<[string, () => unknown, string]>([
+    ['a SyntaxError', () => JSON.parse('hunter2'), 'the informer failed: SyntaxError'],
+    [
+      'control characters',
+      () => fail(new RangeError('hunter2\u001b[0m\u0000')),
+      'the informer failed: RangeError',
+    ],
+    ['a string', () => fail('hunter2'), 'the informer failed: a thrown string'],
+    [
+      'an error with an unusual name',
+      () => fail(Object.assign(new Error('hunter2'), { name: 'no hunter2' })),
+      'the informer failed: Error',
+    ],
+    ['an empty message', () => fail(new TypeError('')), 'the informer failed: TypeError'],
+    ['a KubeError', () => fail(new KubeError('fatal', 'a text of the program')), 'a text of the program'],
+  ])('should show an operator of the program that throws: %s', (_, thrower, message) => {
+    const events = new Subject<ReflectorEvent<KubeObject>>();
+    const things = informer(events, { through: tap(thrower) });
+    things.changes().subscribe({ error: () => undefined });
+    events.next(list('a@1'));
+    jest.advanceTimersByTime(100);
+
+    expect(inspect(things).errors.map((error) => error.message)).toEqual([message]);
+  });
+
+  it('should name the function and the handler of a HandlerError', () => {
+    const error = new HandlerError('onAdd', undefined, new Error('hunter2'), 'audit');
+    const failed = () => throwError(() => error);
+    const things = informer({ list: failed, watch: failed }, { reflect: { streamingList: 'never' } });
+    things.changes().subscribe({ error: () => undefined });
+    jest.advanceTimersByTime(100);
+
+    expect(inspect(things).errors.map(({ message }) => message)).toEqual(['onAdd of audit threw: Error']);
+  });
+
+  it('should keep the message of an error whose cause is another text', () => {
+    const error = new KubeError('transient', 'no answer from the server', {
+      cause: new Error('ECONNREFUSED'),
+    });
+    const failed = () => throwError(() => error);
+    const things = informer({ list: failed, watch: failed }, { reflect: { streamingList: 'never' } });
+    things.start();
+    jest.advanceTimersByTime(100);
+
+    expect(inspect(things).errors.map(({ message }) => message)).toEqual(['no answer from the server']);
   });
 
   it('should keep the last 5 errors, and an error that ends the informer', () => {

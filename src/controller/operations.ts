@@ -45,7 +45,8 @@ export interface OperationsOptions {
   readonly maxAge?: number;
   /**
    * Whether the handler serves `/debug/informers`, with the state of each informer as `inspect` of `rx-informer/inspect`
-   * returns it. The messages of errors can name objects, so serve it only where operators can reach it. Default: false.
+   * returns it. The messages of errors can contain keys of objects and texts of the server, so serve it only where operators
+   * can reach it. Default: false.
    */
   readonly inspect?: boolean;
   /** @internal Loads the package `prom-client`. */

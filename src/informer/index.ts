@@ -9,6 +9,7 @@ export type {
   InformerOptions,
   InformerState,
   InformerStatus,
+  TimedError,
 } from './informer-types.ts';
 export {
   allSynced,

@@ -2,6 +2,7 @@ import { asyncScheduler } from 'rxjs';
 import { currentStatus, type Informer, type InformerInput, type InformerState } from '../informer/index.ts';
 import { anObject, checkArgument, type Rule } from '../objects/index.ts';
 import type { InformerInspection, ReflectorInspection } from './inspection.ts';
+import { inspectError } from './inspect-error.ts';
 import { inspectStore } from './inspect-store.ts';
 
 /** The part of an informer that `inspect` needs. */
@@ -14,7 +15,8 @@ export type InspectableInformer = Pick<Informer<unknown>, 'store' | 'status$' | 
  *
  * Use it in a debugger, a log line or a test that fails. A call does not start the informer. The cost depends on the
  * number of subscribers, indexes and inputs, and up to 100 objects are written as JSON to estimate their size. The
- * result contains no object. The messages of errors can contain names of objects.
+ * result contains no object and no text of an error that a function of the program has thrown, because such a text can
+ * quote a Secret. The messages of other errors are complete: they can contain keys of objects and texts of the server.
  *
  * @throws OptionsError for a value that is not an informer
  *
@@ -42,13 +44,7 @@ function inspectionOf(informer: Inspected, now: number): InformerInspection {
     queue: { pending: queued },
     store: inspectStore(informer.store),
     delivery: { starts, subscribers, buffers },
-    errors: errors.map(({ at, error: { name, failure, message, advice } }) => ({
-      age: since(at, now),
-      name,
-      failure,
-      message,
-      advice,
-    })),
+    errors: errors.map((error) => inspectError(error, now)),
     ...(inputs !== undefined && {
       inputs: inputs.map((input) => ({ name: input.name, ...inspectionOf(input.informer, now) })),
     }),

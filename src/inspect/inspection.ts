@@ -3,7 +3,7 @@ import type { FailureClass } from '../objects/index.ts';
 
 /**
  * The state of an informer as plain JSON: one part for each stage, in the order of the data flow. Times are ages and
- * delays in ms. It contains no object, but the messages of errors can name an object.
+ * delays in ms. It contains no object. {@link ErrorInspection} says what the messages of errors can contain.
  */
 export interface InformerInspection {
   readonly reflector: ReflectorInspection;
@@ -75,7 +75,11 @@ export interface BufferInspection extends DeliveryMetrics {
   readonly buffer: NonNullable<DeliveryOptions['buffer']>;
 }
 
-/** An error or an incident. */
+/**
+ * An error or an incident. The message can contain the key of an object and the text of a server. If a function of the
+ * program has thrown an error, for example a transform, the message has only the name of this error, because its text can
+ * quote a Secret: `transform threw for shop/db: SyntaxError`. Only a `KubeError` of the program keeps its text.
+ */
 export interface ErrorInspection {
   /** The time in ms since the error. */
   readonly age: number;
