@@ -201,7 +201,7 @@ describe('inspect', () => {
   });
 
   it.each<[string, () => unknown, string]>([
-    ['a SyntaxError', () => JSON.parse('hunter2'), 'the informer failed: SyntaxError'],
+    ['a SyntaxError', () => JSON.parse('hunter2') as unknown, 'the informer failed: SyntaxError'],
     [
       'control characters',
       () => fail(new RangeError('hunter2\u001b[0m\u0000')),

@@ -118,7 +118,9 @@ describe('rx-informer inspect', () => {
         nodes: state({
           reflector: { phase: 'stopped', hasSynced: false, disabled: true, frameAge: null, incidents: 0 },
         }),
-        evil: state({ reflector: { ...waiting, phase: 'x\u001b[31m' as never } }),
+        'evil\nname\t': state({
+          reflector: { ...waiting, phase: 'x\u001b[31m\nfake-row\twatching\u2028' as never },
+        }),
       },
     });
     const [code, output] = await result(url);
@@ -128,7 +130,7 @@ describe('rx-informer inspect', () => {
       'NAME  PHASE  SYNCED  OBJECTS  FRAME  QUEUE  SUBSCRIBERS  BUFFERED  OLDEST',
       'po [2Jds  waiting 4s (failure 3)  yes  0  2m10s  0  2  7  2m1s',
       'nodes  stopped (disabled)  no  0  -  0  0  0  -',
-      'evil  x [31m  yes  0  2m10s  0  0  0  -',
+      'evil name  x [31m fake-row watching  yes  0  2m10s  0  0  0  -',
       '',
       'po [2Jds: 5s ago, forbidden: no [31mrights',
       '',
@@ -167,6 +169,56 @@ describe('rx-informer inspect', () => {
     expect([code, output]).toEqual([1, '']);
     expect(errors).toContain(`the answer of ${url} to /debug/informers is not the state of informers`);
   });
+
+  const text = JSON.stringify({ informers: { pods: state({}) } });
+  it.each([
+    ['hasSynced that is a number', text.replace('"hasSynced":false', '"hasSynced":0')],
+    ['no hasSynced', text.replace('"hasSynced":false,', '')],
+    ['another frameAge', text.replace('"frameAge":null', '"frameAge":"3 s"')],
+    ['an infinite frameAge', text.replace('"frameAge":null', '"frameAge":1e999')],
+    ['an infinite number of objects', text.replace('"objects":0', '"objects":1e999')],
+    ['retryIn that is a text', text.replace('"frameAge"', '"retryIn":"4 s","frameAge"')],
+    ['an infinite retryIn', text.replace('"frameAge"', '"retryIn":1e999,"frameAge"')],
+    ['attempt that is an object', text.replace('"frameAge"', '"attempt":{},"frameAge"')],
+    ['received that is null', text.replace('"frameAge"', '"received":null,"frameAge"')],
+    ['an error that is a text', text.replace('"errors":[]', '"errors":["no"]')],
+    ['an error without a message', text.replace('"errors":[]', '"errors":[{"age":1,"failure":"fatal"}]')],
+    ['an error without a class', text.replace('"errors":[]', '"errors":[{"age":1,"message":"no"}]')],
+    ['an error without an age', text.replace('"errors":[]', '"errors":[{"failure":"fatal","message":"no"}]')],
+    ['a buffer without an age', text.replace('"buffers":[]', '"buffers":[{"pending":1}]')],
+    ['inputs that are no list', text.replace('"errors":[]', '"errors":[],"inputs":{}')],
+    ['an input that is null', text.replace('"errors":[]', '"errors":[],"inputs":[null]')],
+    ['an input without a state', text.replace('"errors":[]', '"errors":[],"inputs":[{"name":"a"}]')],
+    ['deep nesting', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    [
+      'a deep member that the command does not show',
+      text.replace('"errors":[]', `"errors":[],"x":${'[['.repeat(400)}${']]'.repeat(400)}`),
+    ],
+    ['deeply nested inputs', nestedInputs(5_000)],
+  ])('should refuse %s', async (_, answer) => {
+    expect(answer).not.toBe(text);
+    const url = await serveText(answer);
+    const expected = [
+      1,
+      '',
+      expect.stringContaining(`the answer of ${url} to /debug/informers is not the state`),
+    ];
+
+    expect(await result(url)).toEqual(expected);
+    expect(await result(url, '-o', 'json')).toEqual(expected);
+  });
+
+  it('should show informers with inputs in many levels', async () => {
+    const [code, output] = await result(await serveText(nestedInputs(200)));
+
+    expect([code, output.trimEnd().split('\n').length]).toEqual([0, 202]);
+  });
+
+  /** Returns an answer in which each informer has one input, in this number of levels. */
+  function nestedInputs(levels: number): string {
+    const one = JSON.stringify({ name: 'input', ...state({}) }).slice(0, -1);
+    return `{"informers":{"p":${`${one},"inputs":[`.repeat(levels)}${one}}${']}'.repeat(levels)}}}`;
+  }
 
   it('should refuse a redirect, and another status', async () => {
     const url = await serve(
@@ -208,6 +260,12 @@ describe('rx-informer inspect', () => {
     ['pods', 'inspect takes the URL of a running program, not pods'],
     ['ftp://a', 'inspect takes the URL of a running program, not ftp://a'],
     ['http://me:secret@127.0.0.1', 'inspect takes a URL without a user and a password'],
+    ['http://secret@127.0.0.1', 'inspect takes a URL without a user and a password'],
+    ['http://me:secret@127.0.0.1:99999', 'inspect takes the URL of a running program\n'],
+    ['http://me:secret%40127.0.0.1', 'inspect takes the URL of a running program\n'],
+    ['http://127.0.0.1:99999/?token=secret', 'inspect takes the URL of a running program\n'],
+    ['http://127.0.0.1:99999/#secret', 'inspect takes the URL of a running program\n'],
+    ['ftp://me:secret@host/', 'inspect takes the URL of a running program\n'],
   ])('should refuse %s as a URL', async (url, problem) => {
     const [code, output, errors] = await result(url);
 

@@ -19,7 +19,7 @@ export function informersUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
     throw usageError(
-      `inspect takes the URL of a running program, not ${text}`,
+      `inspect takes the URL of a running program${canHaveSecret.test(text) ? '' : `, not ${text}`}`,
       'As in: rx-informer inspect http://127.0.0.1:8080',
       'To see the objects of a cluster, use rx-informer watch.',
     );
@@ -29,6 +29,12 @@ export function informersUrl(text: string): URL {
   if (url.pathname === '/') url.pathname = '/debug/informers';
   return url;
 }
+
+/**
+ * Matches a text that can contain a password or a token. `%40` is an encoded `@`, which is a common mistake in a URL with a
+ * password.
+ */
+const canHaveSecret = /@|%40|\?|#/;
 
 /** Reads the states of the informers of a program. Errors with a `CommandError` for any other answer. */
 export function readInspections(url: URL): Observable<Readonly<Record<string, InformerInspection>>> {

@@ -1,10 +1,12 @@
 import type { InformerInspection } from '../../../inspect/index.ts';
-import { oneLine, withoutControls } from '../../lines/one-line.ts';
+import { oneLine } from '../../lines/one-line.ts';
 import { short } from '../../lines/short.ts';
 import { humanDuration } from '../../live/machine/human-duration.ts';
 import { fitted, widthOf } from '../../live/machine/text-width.ts';
 
 interface Row {
+  /** The blanks before the name: two for each level of the inputs. */
+  readonly indent: string;
   readonly name: string;
   readonly inspection: InformerInspection;
 }
@@ -39,16 +41,15 @@ export function inspectionLines(
 function rowsOf(name: string, inspection: InformerInspection, indent: string): readonly Row[] {
   const { inputs = [] } = inspection;
   return [
-    { name: `${indent}${short(oneLine(name), longestName)}`, inspection },
+    { indent, name, inspection },
     ...inputs.flatMap((input) => rowsOf(input.name, input, `${indent}  `)),
   ];
 }
 
 function tableOf(rows: readonly Row[]): readonly string[] {
-  // The answer can contain characters that control the terminal.
-  const cells = columns.map(({ heading, text }) => [
+  const cells = columns.map(({ heading, text }, at) => [
     heading,
-    ...rows.map((row) => withoutControls(text(row))),
+    ...rows.map((row) => `${at === 0 ? row.indent : ''}${cellText(text(row))}`),
   ]);
   const widths = cells.map((texts) => Math.max(...texts.map((text) => widthOf(text))));
   return ['', ...rows].map((_, nth) =>
@@ -59,16 +60,22 @@ function tableOf(rows: readonly Row[]): readonly string[] {
   );
 }
 
+/** The answer can contain line feeds, which would forge a row, and characters that control the terminal. */
+const cellText = (text: string): string => short(oneLine(text), longestCell);
+
 function errorLines(rows: readonly Row[]): readonly string[] {
   const lines = rows.flatMap(({ name, inspection }) =>
     inspection.errors.map(({ age, failure, message }) =>
-      short(oneLine(`${name.trim()}: ${humanDuration(age)} ago, ${failure}: ${message}`), longestError),
+      short(
+        oneLine(`${short(name, longestCell)}: ${humanDuration(age)} ago, ${failure}: ${message}`),
+        longestError,
+      ),
     ),
   );
   return lines.length === 0 ? [] : ['', ...lines];
 }
 
-const longestName = 60;
+const longestCell = 60;
 const longestError = 400;
 
 function phaseOf({ reflector: { phase, retryIn, attempt, received, disabled } }: InformerInspection): string {
