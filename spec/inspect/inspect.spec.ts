@@ -289,15 +289,50 @@ describe('inspect', () => {
     rows.start();
     events.next(list('a@1:red', 'b@2'));
     jest.runAllTimers();
-    const { inputs = [], ...own } = inspect(rows);
+    const blue = where(live().things, () => true);
+    const { inputs = [], ...own } = inspect(join(blue, rows, () => [], {}));
+    const [left, right] = inputs;
 
-    expect(own.store.objects).toBe(1);
-    expect(inputs.map(({ name, store }) => [name, store.objects])).toEqual([
-      ['left', 1],
-      ['right', 2],
-    ]);
-    expect(inputs[0]?.inputs?.map(({ name, store }) => [name, store.objects])).toEqual([['input', 2]]);
-    expect(inputs[1]).not.toHaveProperty('inputs');
+    expect(own.store.objects).toBe(0);
+    expect(left).toMatchObject({ name: 'left', store: { objects: 0 }, inputs: [{ name: 'input' }] });
+    expect(right).toMatchObject({
+      name: 'right',
+      store: { objects: 1 },
+      inputs: [
+        { name: 'left', store: { objects: 1 }, inputs: [{ name: 'input', store: { objects: 2 } }] },
+        { name: 'right', sameAs: 'right/left/input' },
+      ],
+    });
+    expect(JSON.stringify(right)).toContain('{"name":"right","sameAs":"right/left/input"}');
+  });
+
+  it('should show a shared input once, so that the result does not double at each level', () => {
+    const { things } = live();
+    let rows: Informer<KubeObject> = things;
+    for (let level = 0; level < 14; level++) {
+      const input = rows;
+      rows = join(input, input, () => [], { row: (left) => left });
+    }
+    const result = inspect(rows);
+
+    expect(result.inputs?.[1]).toEqual({ name: 'right', sameAs: 'left' });
+    expect(JSON.stringify(result).length).toBeLessThan(20_000);
+  });
+
+  it('should write only objects of the inspected informer as JSON', () => {
+    const { events, things } = live();
+    const all = where(things, () => true);
+    all.start();
+    const written = jest.fn(() => 'text');
+    const object = { ...kubeObject('a'), toJSON: written };
+    events.next({ type: 'REPLACED', items: [object], resourceVersion: '9' });
+    jest.runAllTimers();
+    const { store, inputs = [] } = inspect(all);
+
+    expect(store.averageJsonLength).toBe(6);
+    expect(inputs).toMatchObject([{ store: { objects: 1, averageJsonLength: null } }]);
+    expect(written).toHaveBeenCalledTimes(1);
+    expect(inspect(things).store.averageJsonLength).toBe(6);
   });
 
   it('should show the members of a set by their names', () => {
@@ -318,9 +353,9 @@ describe('inspect', () => {
     const { store, inputs = [] } = inspect(set);
 
     expect(store.objects).toBe(1);
-    expect(inputs.map(({ name, reflector: { phase }, errors }) => [name, phase, errors.length])).toEqual([
-      ['shop', 'watching', 0],
-      ['billing', 'waiting', 1],
+    expect(inputs).toMatchObject([
+      { name: 'shop', reflector: { phase: 'watching' }, errors: [] },
+      { name: 'billing', reflector: { phase: 'waiting' }, errors: [{ message: 'no' }] },
     ]);
     ids.next(['shop']);
     jest.advanceTimersByTime(0);

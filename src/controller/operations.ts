@@ -1,5 +1,5 @@
 import { noop, type Observable } from 'rxjs';
-import { currentStatus } from '../informer/index.ts';
+import { currentStatus, type Informer } from '../informer/index.ts';
 import { inspect } from '../inspect/index.ts';
 import {
   aBoolean,
@@ -105,7 +105,7 @@ export function operations(options: OperationsOptions): (request: Request) => Pr
   checkOptions('operations', options, rules);
   const { informers = {}, controllers = {}, maxAge = 180_000 } = options;
   checkMembers('operations: informers', informers, aFreshInformer);
-  if (options.inspect === true) inspected(informers); // throws for an object that `inspect` cannot read
+  if (options.inspect === true) checkMembers('operations: informers', informers, anInspectableInformer);
   for (const [name, observed] of Object.entries(controllers)) {
     checkArgument(`operations: controllers.${name}`, observed, anObject);
     checkOptions(`operations: controllers.${name}`, observed, observedRules);
@@ -185,6 +185,12 @@ function observedMetrics(
   if (observed.length > 0) void loaded();
   return loaded;
 }
+
+const anInspectableInformer: Rule = {
+  allowed:
+    'an informer that inspect can read, for example a result of informer(); a copy of its members is not enough',
+  test: (given) => typeof (given as Partial<Informer<unknown>>).state === 'function',
+};
 
 const report = (path: string, parts: readonly CheckedPart[]): Response =>
   answer(parts.some(({ problem }) => problem !== undefined) ? 503 : 200, reportOf(path, parts));

@@ -9,6 +9,7 @@ export type {
   DeliveryInspection,
   ErrorInspection,
   InformerInspection,
+  InputReference,
   NamedInspection,
   ReflectorInspection,
   StoreInspection,

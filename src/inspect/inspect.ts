@@ -11,10 +11,12 @@ export type InspectableInformer = Pick<Informer<unknown>, 'store' | 'status$' | 
 /**
  * Returns the state of an informer as plain JSON: its phase, its queue, its store and indexes, the buffers of its
  * subscribers, its last errors, and the time since its last frame. It also accepts a derived informer and an
- * `informerSet`, with the state of each input or member, and the shared informers of `rx-informer/client-go`.
+ * `informerSet`, with the state of each input or member, and the shared informers of `rx-informer/client-go`. If an informer
+ * is the input of several informers, its state is shown once, and otherwise an {@link InputReference}.
  *
  * Use it in a debugger, a log line or a test that fails. A call does not start the informer. The cost depends on the
- * number of subscribers, indexes and inputs, and up to 100 objects are written as JSON to estimate their size. The
+ * number of subscribers, indexes and inputs. A call writes up to 100 objects as JSON to estimate their size, but no objects
+ * of inputs. The
  * result contains no object and no text of an error that a function of the program has thrown, because such a text can
  * quote a Secret. The messages of other errors are complete: they can contain keys of objects and texts of the server.
  *
@@ -27,7 +29,7 @@ export type InspectableInformer = Pick<Informer<unknown>, 'store' | 'status$' | 
  */
 export function inspect(informer: InspectableInformer): InformerInspection {
   checkArgument('inspect: informer', informer, anInspectableInformer);
-  return inspectionOf(informer, asyncScheduler.now());
+  return inspectionOf(informer, { now: asyncScheduler.now(), shown: new Map() }, []);
 }
 
 const anInspectableInformer: Rule = {
@@ -37,16 +39,30 @@ const anInspectableInformer: Rule = {
 
 type Inspected = InformerInput['informer'];
 
-function inspectionOf(informer: Inspected, now: number): InformerInspection {
+interface Call {
+  readonly now: number;
+  /** The path of each informer that the result already shows. */
+  readonly shown: Map<Inspected, string>;
+}
+
+/** @param path - the names of the inputs from the top informer to this informer */
+function inspectionOf(informer: Inspected, call: Call, path: readonly string[]): InformerInspection {
+  const { now, shown } = call;
+  shown.set(informer, path.join('/'));
   const { queued, starts, subscribers, buffers, errors, inputs } = informer.state?.() ?? nothing;
   return {
     reflector: reflectorOf(informer, now),
     queue: { pending: queued },
-    store: inspectStore(informer.store),
+    store: inspectStore(informer.store, { isSampled: path.length === 0 }),
     delivery: { starts, subscribers, buffers },
     errors: errors.map((error) => inspectError(error, now)),
     ...(inputs !== undefined && {
-      inputs: inputs.map((input) => ({ name: input.name, ...inspectionOf(input.informer, now) })),
+      inputs: inputs.map(({ name, informer: input }) => {
+        const sameAs = shown.get(input);
+        return sameAs === undefined
+          ? { name, ...inspectionOf(input, call, [...path, name]) }
+          : { name, sameAs };
+      }),
     }),
   };
 }

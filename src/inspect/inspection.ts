@@ -16,13 +16,21 @@ export interface InformerInspection {
   /** The last errors and incidents, oldest first, at most 5. */
   readonly errors: readonly ErrorInspection[];
   /** The informers from which a derived informer or a set gets its content. Absent for other informers. */
-  readonly inputs?: readonly NamedInspection[];
+  readonly inputs?: readonly (NamedInspection | InputReference)[];
 }
 
 /** The state of an input of a derived informer, or of a member of a set. */
 export interface NamedInspection extends InformerInspection {
   /** `input` for `where`, `left` or `right` for `join`, and the id or the cluster of a member of a set. */
   readonly name: string;
+}
+
+/** An input whose state the result already shows as another input, because the informers share it. */
+export interface InputReference {
+  /** The name, as in {@link NamedInspection}. */
+  readonly name: string;
+  /** The names from the inspected informer to the input with the state, joined by `/`, for example `left/input`. */
+  readonly sameAs: string;
 }
 
 /** The state of the list and the watch. A derived informer shows here what follows from its inputs. */
@@ -52,8 +60,9 @@ export interface StoreInspection {
   /** `compact` if the store keeps bytes. */
   readonly storage: 'objects' | 'compact';
   /**
-   * The average length of an object as JSON, in characters, from up to 100 objects. `null` for an empty store. JavaScript
-   * objects need several times this number of bytes; a `compact` store needs about one byte per character.
+   * The average length of an object as JSON, in characters, from up to 100 objects. `null` for an empty store, and for each
+   * input: inspect the input itself to get its number. JavaScript objects need several times this number of bytes; a
+   * `compact` store needs about one byte per character.
    */
   readonly averageJsonLength: number | null;
   /** The number of distinct values of each index. */

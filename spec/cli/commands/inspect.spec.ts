@@ -137,6 +137,113 @@ describe('rx-informer inspect', () => {
     ]);
   });
 
+  const waiting = { phase: 'waiting', hasSynced: false, frameAge: null, attempt: 1, incidents: 0 } as const;
+  const watching = { phase: 'watching', hasSynced: true, frameAge: 0, incidents: 0 } as const;
+  const errorOf = (age: number, message: string) =>
+    ({ age, name: 'StatusError', failure: 'forbidden', message, advice: '' }) as const;
+  const squeezed = (output: string): readonly string[] =>
+    output.split('\n').map((line) => line.replace(/(?<=\S) {2,}/g, '  '));
+
+  it('should print a repeated error once, and the path of an input', async () => {
+    const input = state({ errors: [errorOf(4_000, 'no'), errorOf(3_000, 'gone')] });
+    const url = await serveJson({
+      informers: {
+        p: state({
+          errors: [
+            errorOf(9_000, 'no'),
+            errorOf(8_000, 'gone'),
+            errorOf(7_000, 'no'),
+            { ...errorOf(6_500, 'no'), failure: 'fatal' },
+            errorOf(6_000, 'no'),
+          ],
+          inputs: [
+            { name: 'input', ...input },
+            { name: 'input', ...state({ inputs: [{ name: 'in\nput', ...input }] }) },
+          ],
+        }),
+      },
+    });
+    const [, output] = await result(url);
+
+    expect(output.slice(output.indexOf('\n\n') + 2).split('\n')).toEqual([
+      'p: 8s ago, forbidden: gone',
+      'p: 6s ago, fatal: no',
+      'p: ×3, last 6s ago, forbidden: no',
+      'p/input: 4s ago, forbidden: no',
+      'p/input: 3s ago, forbidden: gone',
+      'p/input/in put: 4s ago, forbidden: no',
+      'p/input/in put: 3s ago, forbidden: gone',
+      '',
+    ]);
+  });
+
+  it('should print a reference to an input that is shown before', async () => {
+    const url = await serveJson({
+      informers: {
+        p: state({
+          inputs: [
+            { name: 'left', ...state({ inputs: [{ name: 'input', ...state({}) }] }) },
+            { name: 'right', sameAs: 'left/in\nput' },
+          ],
+        }),
+      },
+    });
+    const [code, output] = await result(url);
+
+    expect(code).toBe(0);
+    expect(squeezed(output)).toEqual([
+      'NAME  PHASE  SYNCED  OBJECTS  FRAME  QUEUE  SUBSCRIBERS  BUFFERED  OLDEST',
+      'p  stopped  no  0  -  0  0  0  -',
+      '  left  stopped  no  0  -  0  0  0  -',
+      '    input  stopped  no  0  -  0  0  0  -',
+      '  right  same as p/left/in put',
+      '',
+    ]);
+  });
+
+  it('should print at most 50 inputs of an informer, and those that do not watch first', async () => {
+    const member = (nth: number) => ({
+      name: `m${nth}`,
+      ...state({
+        reflector: nth % 25 === 24 ? waiting : watching,
+        errors: nth % 25 === 24 ? [errorOf(1_000, 'no')] : [],
+      }),
+    });
+    const set = (count: number) =>
+      state({
+        inputs: [{ name: 'shared', sameAs: 'm0' }, ...Array.from({ length: count }, (_, nth) => member(nth))],
+      });
+    const url = await serveJson({ informers: { set: set(999), small: set(49) } });
+    const [code, output] = await result(url);
+    const names = output.split('\n').map((line) => line.replace(/^( *(?:… )?\S+(?: more)?).*/, '$1'));
+    const failed = Array.from({ length: 39 }, (_, nth) => `  m${nth * 25 + 24}`);
+
+    expect(code).toBe(0);
+    expect(names.slice(0, 105)).toEqual([
+      'NAME',
+      'set',
+      ...failed,
+      '  shared',
+      ...Array.from({ length: 10 }, (_, nth) => `  m${nth}`),
+      '  … 950 more',
+      'small',
+      '  shared',
+      ...Array.from({ length: 49 }, (_, nth) => `  m${nth}`),
+      '',
+    ]);
+    expect(output).toContain('\nset/m24: 1s ago, forbidden: no\n');
+    const [, json] = await result(url, '-o', 'json');
+    expect(JSON.parse(json)).toMatchObject({ informers: { set: set(999) } });
+  });
+
+  it('should print 1,000 failed members in 50 rows', async () => {
+    const failed = state({ reflector: waiting, errors: [errorOf(1_000, 'no')] });
+    const inputs = Array.from({ length: 1_000 }, (_, nth) => ({ name: `m${nth}`, ...failed }));
+    const [, output] = await result(await serveJson({ informers: { set: state({ inputs }) } }));
+
+    expect(output.split('\n')).toHaveLength(2 + 50 + 1 + 1 + 50 + 1);
+  });
+
   it('should say so if the program has no informers', async () => {
     expect(await result(await serveJson({ informers: {} }))).toEqual([
       0,
@@ -188,6 +295,11 @@ describe('rx-informer inspect', () => {
     ['a buffer without an age', text.replace('"buffers":[]', '"buffers":[{"pending":1}]')],
     ['inputs that are no list', text.replace('"errors":[]', '"errors":[],"inputs":{}')],
     ['an input that is null', text.replace('"errors":[]', '"errors":[],"inputs":[null]')],
+    [
+      'a reference that is no text',
+      text.replace('"errors":[]', '"errors":[],"inputs":[{"name":"a","sameAs":1}]'),
+    ],
+    ['a reference without a name', text.replace('"errors":[]', '"errors":[],"inputs":[{"sameAs":"a"}]')],
     ['an input without a state', text.replace('"errors":[]', '"errors":[],"inputs":[{"name":"a"}]')],
     ['deep nesting', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     [

@@ -18,9 +18,14 @@ export function isInspection(given: unknown): given is InformerInspection {
     hasNumbers(delivery, 'subscribers') &&
     isArrayOf(delivery['buffers'], (buffer) => hasNumbers(buffer, 'pending', 'age')) &&
     isArrayOf(errors, isError) &&
-    isArrayOf(inputs, (input) => isObject(input) && typeof input['name'] === 'string' && isInspection(input))
+    isArrayOf(inputs, isInput)
   );
 }
+
+const isInput = (given: unknown): boolean =>
+  isObject(given) &&
+  typeof given['name'] === 'string' &&
+  ('sameAs' in given ? typeof given['sameAs'] === 'string' : isInspection(given));
 
 const isError = (given: unknown): boolean =>
   hasNumbers(given, 'age') && typeof given['failure'] === 'string' && typeof given['message'] === 'string';
