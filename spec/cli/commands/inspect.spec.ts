@@ -232,8 +232,10 @@ describe('rx-informer inspect', () => {
       '',
     ]);
     expect(output).toContain('\nset/m24: 1s ago, forbidden: no\n');
-    const [, json] = await result(url, '-o', 'json');
-    expect(JSON.parse(json)).toMatchObject({ informers: { set: set(999) } });
+    const run = inProcess(['inspect', url, '-o', 'json']);
+    await until(() => run.output().endsWith('\n}\n')); // a large JSON is written in pieces
+
+    expect(JSON.parse(run.output())).toMatchObject({ informers: { set: set(999) } });
   });
 
   it('should print 1,000 failed members in 50 rows', async () => {
