@@ -27,6 +27,9 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
+const hasCluster = (id: unknown): id is { readonly cluster: string } =>
+  typeof id === 'object' && id !== null && 'cluster' in id;
+
 function live(): {
   readonly events: Subject<ReflectorEvent<KubeObject>>;
   readonly things: Informer<KubeObject>;
@@ -360,6 +363,34 @@ describe('inspect', () => {
     ids.next(['shop']);
     jest.advanceTimersByTime(0);
     expect(inspect(set).inputs?.map(({ name }) => name)).toEqual(['shop']);
+  });
+
+  it.each<[string, readonly unknown[], readonly string[]]>([
+    ['strings', ['shop', ''], ['shop', '']],
+    ['numbers, booleans and bigints', [1, true, 2n], ['1', 'true', '2']],
+    ['a symbol, null and undefined', [Symbol('a'), null, undefined], ['Symbol(a)', 'null', 'undefined']],
+    ['a cluster', [{ cluster: 'east', token: 'hunter2' }, 'shop'], ['east', 'shop']],
+    ['one object', [{ token: 'hunter2' }], ['a member']],
+    [
+      'objects and functions',
+      [{ token: 'hunter2' }, 'shop', () => 'hunter2', { toString: () => 'hunter2' }],
+      ['a member (1)', 'shop', 'a member (2)', 'a member (3)'],
+    ],
+    [
+      'objects in the same cluster',
+      [{ cluster: 'east' }, { cluster: 'west' }, { cluster: 'east' }],
+      ['east (1)', 'west', 'east (2)'],
+    ],
+  ])('should name the members whose ids are: %s', (_, ids, names) => {
+    const set = informerSet(of(ids), () => ({ list: () => NEVER, watch: () => NEVER }), {
+      ...(ids.some((id) => hasCluster(id)) && {
+        cluster: (id: unknown) => (hasCluster(id) ? id.cluster : 'north'),
+      }),
+    });
+    set.start();
+    jest.advanceTimersByTime(0);
+
+    expect(inspect(set).inputs?.map(({ name }) => name)).toEqual(names);
   });
 
   it('should return plain JSON without objects of the store', () => {

@@ -57,7 +57,7 @@ function inspectionOf(informer: Inspected, call: Call, path: readonly string[]):
     delivery: { starts, subscribers, buffers },
     errors: errors.map((error) => inspectError(error, now)),
     ...(inputs !== undefined && {
-      inputs: inputs.map(({ name, informer: input }) => {
+      inputs: withDistinctNames(inputs).map(({ name, informer: input }) => {
         const sameAs = shown.get(input);
         return sameAs === undefined
           ? { name, ...inspectionOf(input, call, [...path, name]) }
@@ -65,6 +65,20 @@ function inspectionOf(informer: Inspected, call: Call, path: readonly string[]):
       }),
     }),
   };
+}
+
+/** Adds a number to names that several inputs have. The ids of a set can be objects, which have no name. */
+function withDistinctNames(inputs: readonly InformerInput[]): readonly InformerInput[] {
+  const counts = new Map<string, number>();
+  for (const { name } of inputs) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const numbers = new Map<string, number>();
+  return inputs.map((input) => {
+    const { name } = input;
+    if (counts.get(name) === 1) return input;
+    const number = (numbers.get(name) ?? 0) + 1;
+    numbers.set(name, number);
+    return { ...input, name: `${name} (${number})` };
+  });
 }
 
 /** The state of an input that is not an informer of this library. */

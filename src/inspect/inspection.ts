@@ -21,7 +21,11 @@ export interface InformerInspection {
 
 /** The state of an input of a derived informer, or of a member of a set. */
 export interface NamedInspection extends InformerInspection {
-  /** `input` for `where`, `left` or `right` for `join`, and the id or the cluster of a member of a set. */
+  /**
+   * `input` for `where`, and `left` or `right` for `join`. For a member of a set: its id, or its cluster if the id is an
+   * object. An object without a cluster is `a member`. If several inputs have the same name, a number follows each of them:
+   * `a member (1)`, in the order of the ids.
+   */
   readonly name: string;
 }
 
