@@ -17,7 +17,7 @@ import { ControllerMetrics } from './machine/controller-metrics.ts';
 import {
   type CheckedPart,
   healthOf,
-  type InformerState,
+  type CheckedInformer,
   readinessOf,
   reportOf,
 } from './machine/readiness.ts';
@@ -111,7 +111,7 @@ export function operations(options: OperationsOptions): (request: Request) => Pr
     checkOptions(`operations: controllers.${name}`, observed, observedRules);
   }
   const loadedMetrics = observedMetrics(controllers, options.loadPromClient ?? loadPromClient);
-  const states = (): InformerState[] =>
+  const states = (): CheckedInformer[] =>
     Object.entries(informers).map(([name, informer]) => ({
       name: `informer ${name}`,
       status: currentStatus(informer),

@@ -5,7 +5,7 @@ export { informerStatus } from './informer-lifecycle.ts';
 export type {
   ChangesOptions,
   Informer,
-  InformerInput,
+  NamedInput,
   InformerOptions,
   InformerState,
   InformerStatus,

@@ -4,8 +4,8 @@
  * @packageDocumentation
  */
 export { type InspectableInformer, inspect } from './inspect.ts';
+export type { BufferState } from '../delivery/index.ts';
 export type {
-  BufferInspection,
   DeliveryInspection,
   ErrorInspection,
   InformerInspection,

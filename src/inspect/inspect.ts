@@ -1,5 +1,5 @@
 import { asyncScheduler } from 'rxjs';
-import { currentStatus, type Informer, type InformerInput, type InformerState } from '../informer/index.ts';
+import { currentStatus, type Informer, type NamedInput, type InformerState } from '../informer/index.ts';
 import { anObject, checkArgument, type Rule } from '../objects/index.ts';
 import type { InformerInspection, ReflectorInspection } from './inspection.ts';
 import { inspectError } from './inspect-error.ts';
@@ -37,7 +37,7 @@ const anInspectableInformer: Rule = {
   test: (given) => anObject.test(given) && typeof (given as Partial<Inspected>).state === 'function',
 };
 
-type Inspected = InformerInput['informer'];
+type Inspected = NamedInput['informer'];
 
 interface Call {
   readonly now: number;
@@ -68,7 +68,7 @@ function inspectionOf(informer: Inspected, call: Call, path: readonly string[]):
 }
 
 /** Adds a number to names that several inputs have. The ids of a set can be objects, which have no name. */
-function withDistinctNames(inputs: readonly InformerInput[]): readonly InformerInput[] {
+function withDistinctNames(inputs: readonly NamedInput[]): readonly NamedInput[] {
   const counts = new Map<string, number>();
   for (const { name } of inputs) counts.set(name, (counts.get(name) ?? 0) + 1);
   const numbers = new Map<string, number>();

@@ -1,4 +1,4 @@
-import type { DeliveryMetrics, DeliveryOptions } from '../delivery/index.ts';
+import type { BufferState } from '../delivery/index.ts';
 import type { FailureClass } from '../objects/index.ts';
 
 /**
@@ -79,13 +79,11 @@ export interface DeliveryInspection {
   readonly starts: number;
   /** The number of subscribers of the changes, of `store.batches$` and of the views. */
   readonly subscribers: number;
-  /** The buffers of the subscribers of `changes()`, and of the handlers of a shared informer. */
-  readonly buffers: readonly BufferInspection[];
-}
-
-/** The buffer of one subscriber. */
-export interface BufferInspection extends DeliveryMetrics {
-  readonly buffer: NonNullable<DeliveryOptions['buffer']>;
+  /**
+   * The buffers of the subscribers of `changes()` and of `iterateChanges`, and of the handlers of a shared informer. The
+   * buffer of a `processorListener` over `store.batches$` is not among them.
+   */
+  readonly buffers: readonly BufferState[];
 }
 
 /**
