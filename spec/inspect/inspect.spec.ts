@@ -184,6 +184,51 @@ describe('inspect', () => {
     ]);
   });
 
+  it('should show no negative time after the clock was set back, or after the time of the next request', () => {
+    const failed = () => throwError(() => new KubeError('transient', 'no'));
+    const things = informer({ list: failed, watch: failed }, { reflect: { streamingList: 'never' } });
+    things.start();
+    const start = Date.now();
+    jest.setSystemTime(start - 5_000);
+    expect(inspect(things)).toMatchObject({ reflector: { age: 0 }, errors: [{ age: 0 }] });
+
+    jest.setSystemTime(start + 3_600_000); // without the timers, as on a computer that has slept
+    expect(inspect(things)).toMatchObject({
+      reflector: { phase: 'waiting', age: 3_600_000, retryIn: 0 },
+      errors: [{ age: 3_600_000 }],
+    });
+  });
+
+  it('should show no negative time since the last frame after the clock was set back', () => {
+    const { events, things } = live();
+    things.start();
+    events.next(list('a@1'));
+    jest.setSystemTime(Date.now() - 5_000);
+
+    expect(inspect(things).reflector).toMatchObject({ age: 0, frameAge: 0 });
+  });
+
+  it('should show the store and the status of an input that is not an informer of this library', () => {
+    const { events, things } = live();
+    const { store, status$, lastFrameAt } = things;
+    const all = where({ store, status$, lastFrameAt, retry: () => undefined }, () => true);
+    all.start();
+    things.changes().subscribe();
+    events.next(list('a@1'));
+    jest.runAllTimers();
+
+    expect(inspect(all).inputs).toEqual([
+      {
+        name: 'input',
+        reflector: { phase: 'watching', age: 0, hasSynced: true, frameAge: null, incidents: 0 },
+        queue: { pending: 0 },
+        store: { ...inspect(things).store, averageJsonLength: null },
+        delivery: { starts: 0, subscribers: 0, buffers: [] },
+        errors: [],
+      },
+    ]);
+  });
+
   it('should show the name of an error that a function of the program has thrown, but not its text', () => {
     const secret = { ...kubeObject('shop/db'), data: 'hunter2' };
     const source = scriptedListerWatcher({

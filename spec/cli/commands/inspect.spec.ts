@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { informer, type Informer, type KubeObject } from 'rx-informer';
@@ -13,6 +13,7 @@ import { inProcess } from '../in-process.ts';
 describe('rx-informer inspect', () => {
   const servers: Server[] = [];
   afterEach(() => {
+    jest.useRealTimers();
     for (const server of servers.splice(0)) server.close().closeAllConnections();
   });
 
@@ -355,6 +356,47 @@ describe('rx-informer inspect', () => {
     expect([code, output]).toEqual([1, '']);
     expect(errors).toContain(`rx-informer: cannot reach ${url}: `);
     expect(errors).toContain('ECONNREFUSED');
+  });
+
+  it('should keep the path and the query of the URL', async () => {
+    const asked: string[] = [];
+    const url = await serve((request) => {
+      asked.push(request.url.replace('http://127.0.0.1', ''));
+      return new Response('{"informers":{}}');
+    });
+    for (const path of ['', '/', '?a=b&c=d', '/state/of?a=b', '/debug/informers/#part'])
+      await result(`${url}${path}`);
+
+    expect(asked).toEqual([
+      '/debug/informers',
+      '/debug/informers',
+      '/debug/informers?a=b&c=d',
+      '/state/of?a=b',
+      '/debug/informers/',
+    ]);
+  });
+
+  it('should end with an error if the program does not answer within 10 s', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+    let asked: () => void;
+    const request = new Promise<void>((resolve) => (asked = resolve));
+    const url = await serve(() => {
+      asked();
+      return new Promise<Response>(() => undefined);
+    });
+    const run = inProcess(['inspect', url]);
+    const ended = jest.fn();
+    void run.ended.then(ended);
+    await request;
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(ended).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+
+    expect([await run.ended, run.output()]).toEqual([1, '']);
+    expect(run.errors()).toBe(
+      `rx-informer: cannot reach ${url}: no answer within 10 s\n` +
+        'Check that the program runs, and that it serves operations() at this port.\n',
+    );
   });
 
   it('should end at a signal while the program does not answer', async () => {
