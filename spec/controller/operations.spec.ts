@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { NEVER, Subject, Subscription, throwError } from 'rxjs';
 import { informer } from 'rx-informer';
 import {
@@ -203,12 +203,22 @@ describe('operations', () => {
       expect((await get(handler, '/debug/informers')).status).toBe(404);
     });
 
+    it('should inspect no informer before the first request', async () => {
+      const pods = informer(NEVER);
+      const state = jest.spyOn(pods, 'state' as never);
+      const handler = operations({ informers: { pods }, inspect: true });
+
+      expect(state).not.toHaveBeenCalled();
+      await get(handler, '/debug/informers');
+      expect(state).toHaveBeenCalledTimes(1);
+    });
+
     it('should throw for an informer that `inspect` cannot read', () => {
       const { status$, store, lastFrameAt } = informer(NEVER);
 
       expect(() =>
         operations({ informers: { pods: { status$, store, lastFrameAt } }, inspect: true }),
-      ).toThrow('inspect: informer must be an informer');
+      ).toThrow('operations: informers.pods must be an informer that inspect can read');
     });
   });
 

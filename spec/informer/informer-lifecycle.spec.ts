@@ -1,8 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { BehaviorSubject, concat, defer, finalize, NEVER, of, Subject, throwError } from 'rxjs';
 import {
   informer,
   type InformerStatus,
+  type KubeError,
   type KubeObject,
   ProtocolError,
   type ReflectorEvent,
@@ -13,8 +14,106 @@ import { thing } from '../support/things.ts';
 import { unhandledErrors } from '../support/unhandled-errors.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
 import { informerStatus } from '../../src/informer/informer-lifecycle.ts';
+import type { TimedError } from '../../src/informer/index.ts';
 
 const list: ReflectorEvent<KubeObject> = { type: 'REPLACED', items: [thing('a@1')], resourceVersion: '1' };
+
+describe('the last errors of an informer', () => {
+  virtualTime();
+  const [first, second] = [new ProtocolError('first'), new ProtocolError('second')];
+  const at = (time: number): void => {
+    jest.setSystemTime(time);
+  };
+  const kept = ({ errors }: { readonly errors: readonly TimedError[] }): readonly unknown[] =>
+    errors.map((one) => [one.at, one.error.message]);
+  const waiting = (error: KubeError, since: number): InformerStatus => ({
+    phase: 'waiting',
+    hasSynced: false,
+    since,
+    error,
+    failure: 'transient',
+    attempt: 1,
+    retryAt: since + 1_000,
+  });
+
+  it('should have the last time of an error object that is emitted for several failures', () => {
+    const status = informerStatus({ hasSynced: false });
+    at(10);
+    status.emit(waiting(first, 10));
+    at(20);
+    status.emit(waiting(second, 20));
+    at(30);
+    status.emit(waiting(first, 30));
+
+    expect(kept(status)).toEqual([
+      [20, 'second'],
+      [30, 'first'],
+    ]);
+  });
+
+  it('should keep the time of an error whose status an input emits again', () => {
+    const status = informerStatus({ hasSynced: false });
+    at(10);
+    status.emit(waiting(first, 10));
+    status.emit(waiting(second, 10));
+    at(20);
+    status.emit(waiting(first, 10));
+    status.emit({ ...waiting(first, 10), incidents: 1 });
+
+    expect(kept(status)).toEqual([
+      [10, 'first'],
+      [10, 'second'],
+    ]);
+  });
+
+  it('should have the time of the last end with an error', () => {
+    const status = informerStatus({ hasSynced: false });
+    at(10);
+    status.emit({ phase: 'stopped', error: first });
+    at(20);
+    status.emit({ phase: 'stopped', error: first, incidents: 1 });
+    expect(kept(status)).toEqual([[10, 'first']]);
+    at(30);
+    status.emit({ phase: 'listing', since: 30, received: 0 });
+    status.emit({ phase: 'stopped', error: first });
+
+    expect(kept(status)).toEqual([[30, 'first']]);
+  });
+
+  it('should keep the time of an incident that an input emits again after a restart', () => {
+    const status = informerStatus({ hasSynced: false });
+    const watching = { phase: 'watching', since: 1, resourceVersion: '1' } as const;
+    at(10);
+    status.emit({ ...watching, incident: first });
+    at(20);
+    status.emit({ ...watching, incident: first, incidents: 2 });
+    status.emit(watching);
+
+    expect(kept(status)).toEqual([[10, 'first']]);
+    at(30);
+    status.emit({ ...watching, incident: second, incidents: 3 });
+    expect(kept(status)).toEqual([
+      [10, 'first'],
+      [30, 'second'],
+    ]);
+  });
+
+  it('should not put an old error that an input emits again before newer errors', () => {
+    const status = informerStatus({ hasSynced: false });
+    const errors = Array.from({ length: 6 }, (_, nth) => new ProtocolError(`${nth}`));
+    errors.forEach((error, nth) => status.emit(waiting(error, 10 * nth)));
+    at(100);
+    status.emit(waiting(errors[0] ?? first, 0));
+
+    expect(kept(status)).toEqual([
+      [10, '1'],
+      [20, '2'],
+      [30, '3'],
+      [40, '4'],
+      [50, '5'],
+    ]);
+  });
+});
 
 describe('the runs of an informer', () => {
   virtualTime();

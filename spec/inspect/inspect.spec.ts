@@ -5,8 +5,8 @@ import { join, where } from 'rx-informer/derived';
 import { inspect } from 'rx-informer/inspect';
 import { informerSet } from 'rx-informer/scope';
 import { kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
-import { asyncScheduler, BehaviorSubject, map, NEVER, of, Subject, throwError } from 'rxjs';
-import { KubeError } from '../../src/objects/index.ts';
+import { asyncScheduler, BehaviorSubject, map, NEVER, of, Subject, tap, throwError } from 'rxjs';
+import { HandlerError, KubeError } from '../../src/objects/index.ts';
 import type { ReflectorEvent } from '../../src/reflector/index.ts';
 import { marbles } from '../support/marbles.ts';
 import { event, list } from '../support/reflector-events.ts';
@@ -22,6 +22,13 @@ const nothing = {
   delivery: { starts: 0, subscribers: 0, buffers: [] },
   errors: [],
 };
+
+const fail = (error: unknown): never => {
+  throw error;
+};
+
+const hasCluster = (id: unknown): id is { readonly cluster: string } =>
+  typeof id === 'object' && id !== null && 'cluster' in id;
 
 function live(): {
   readonly events: Subject<ReflectorEvent<KubeObject>>;
@@ -177,6 +184,117 @@ describe('inspect', () => {
     ]);
   });
 
+  it('should show no negative time after the clock was set back, or after the time of the next request', () => {
+    const failed = () => throwError(() => new KubeError('transient', 'no'));
+    const things = informer({ list: failed, watch: failed }, { reflect: { streamingList: 'never' } });
+    things.start();
+    const start = Date.now();
+    jest.setSystemTime(start - 5_000);
+    expect(inspect(things)).toMatchObject({ reflector: { age: 0 }, errors: [{ age: 0 }] });
+
+    jest.setSystemTime(start + 3_600_000); // without the timers, as on a computer that has slept
+    expect(inspect(things)).toMatchObject({
+      reflector: { phase: 'waiting', age: 3_600_000, retryIn: 0 },
+      errors: [{ age: 3_600_000 }],
+    });
+  });
+
+  it('should show no negative time since the last frame after the clock was set back', () => {
+    const { events, things } = live();
+    things.start();
+    events.next(list('a@1'));
+    jest.setSystemTime(Date.now() - 5_000);
+
+    expect(inspect(things).reflector).toMatchObject({ age: 0, frameAge: 0 });
+  });
+
+  it('should show the store and the status of an input that is not an informer of this library', () => {
+    const { events, things } = live();
+    const { store, status$, lastFrameAt } = things;
+    const all = where({ store, status$, lastFrameAt, retry: () => undefined }, () => true);
+    all.start();
+    things.changes().subscribe();
+    events.next(list('a@1'));
+    jest.runAllTimers();
+
+    expect(inspect(all).inputs).toEqual([
+      {
+        name: 'input',
+        reflector: { phase: 'watching', age: 0, hasSynced: true, frameAge: null, incidents: 0 },
+        queue: { pending: 0 },
+        store: { ...inspect(things).store, averageJsonLength: null },
+        delivery: { starts: 0, subscribers: 0, buffers: [] },
+        errors: [],
+      },
+    ]);
+  });
+
+  it('should show the name of an error that a function of the program has thrown, but not its text', () => {
+    const secret = { ...kubeObject('shop/db'), data: 'hunter2' };
+    const source = scriptedListerWatcher({
+      list: [of({ items: [secret], resourceVersion: '9' })],
+      watch: [NEVER],
+    });
+    const transform = (object: KubeObject): KubeObject =>
+      JSON.parse((object as typeof secret).data) as KubeObject;
+    const things = informer(source, { reflect: { streamingList: 'never', transform } });
+    things.start();
+    jest.advanceTimersByTime(100);
+    const { reflector, errors } = inspect(things);
+
+    expect(reflector.incidents).toBe(1);
+    expect(errors.map(({ name, message }) => [name, message])).toEqual([
+      ['HandlerError', 'transform threw for shop/db: SyntaxError'],
+    ]);
+  });
+
+  it.each<[string, () => unknown, string]>([
+    ['a SyntaxError', () => JSON.parse('hunter2') as unknown, 'the informer failed: SyntaxError'],
+    [
+      'control characters',
+      () => fail(new RangeError('hunter2\u001b[0m\u0000')),
+      'the informer failed: RangeError',
+    ],
+    ['a string', () => fail('hunter2'), 'the informer failed: a thrown string'],
+    [
+      'an error with an unusual name',
+      () => fail(Object.assign(new Error('hunter2'), { name: 'no hunter2' })),
+      'the informer failed: Error',
+    ],
+    ['an empty message', () => fail(new TypeError('')), 'the informer failed: TypeError'],
+    ['a KubeError', () => fail(new KubeError('fatal', 'a text of the program')), 'a text of the program'],
+  ])('should show an operator of the program that throws: %s', (_, thrower, message) => {
+    const events = new Subject<ReflectorEvent<KubeObject>>();
+    const things = informer(events, { through: tap(thrower) });
+    things.changes().subscribe({ error: () => undefined });
+    events.next(list('a@1'));
+    jest.advanceTimersByTime(100);
+
+    expect(inspect(things).errors.map((error) => error.message)).toEqual([message]);
+  });
+
+  it('should name the function and the handler of a HandlerError', () => {
+    const error = new HandlerError('onAdd', undefined, new Error('hunter2'), 'audit');
+    const failed = () => throwError(() => error);
+    const things = informer({ list: failed, watch: failed }, { reflect: { streamingList: 'never' } });
+    things.changes().subscribe({ error: () => undefined });
+    jest.advanceTimersByTime(100);
+
+    expect(inspect(things).errors.map(({ message }) => message)).toEqual(['onAdd of audit threw: Error']);
+  });
+
+  it('should keep the message of an error whose cause is another text', () => {
+    const error = new KubeError('transient', 'no answer from the server', {
+      cause: new Error('ECONNREFUSED'),
+    });
+    const failed = () => throwError(() => error);
+    const things = informer({ list: failed, watch: failed }, { reflect: { streamingList: 'never' } });
+    things.start();
+    jest.advanceTimersByTime(100);
+
+    expect(inspect(things).errors.map(({ message }) => message)).toEqual(['no answer from the server']);
+  });
+
   it('should keep the last 5 errors, and an error that ends the informer', () => {
     let requests = 0;
     const failed = () =>
@@ -221,15 +339,50 @@ describe('inspect', () => {
     rows.start();
     events.next(list('a@1:red', 'b@2'));
     jest.runAllTimers();
-    const { inputs = [], ...own } = inspect(rows);
+    const blue = where(live().things, () => true);
+    const { inputs = [], ...own } = inspect(join(blue, rows, () => [], {}));
+    const [left, right] = inputs;
 
-    expect(own.store.objects).toBe(1);
-    expect(inputs.map(({ name, store }) => [name, store.objects])).toEqual([
-      ['left', 1],
-      ['right', 2],
-    ]);
-    expect(inputs[0]?.inputs?.map(({ name, store }) => [name, store.objects])).toEqual([['input', 2]]);
-    expect(inputs[1]).not.toHaveProperty('inputs');
+    expect(own.store.objects).toBe(0);
+    expect(left).toMatchObject({ name: 'left', store: { objects: 0 }, inputs: [{ name: 'input' }] });
+    expect(right).toMatchObject({
+      name: 'right',
+      store: { objects: 1 },
+      inputs: [
+        { name: 'left', store: { objects: 1 }, inputs: [{ name: 'input', store: { objects: 2 } }] },
+        { name: 'right', sameAs: 'right/left/input' },
+      ],
+    });
+    expect(JSON.stringify(right)).toContain('{"name":"right","sameAs":"right/left/input"}');
+  });
+
+  it('should show a shared input once, so that the result does not double at each level', () => {
+    const { things } = live();
+    let rows: Informer<KubeObject> = things;
+    for (let level = 0; level < 14; level++) {
+      const input = rows;
+      rows = join(input, input, () => [], { row: (left) => left });
+    }
+    const result = inspect(rows);
+
+    expect(result.inputs?.[1]).toEqual({ name: 'right', sameAs: 'left' });
+    expect(JSON.stringify(result).length).toBeLessThan(20_000);
+  });
+
+  it('should write only objects of the inspected informer as JSON', () => {
+    const { events, things } = live();
+    const all = where(things, () => true);
+    all.start();
+    const written = jest.fn(() => 'text');
+    const object = { ...kubeObject('a'), toJSON: written };
+    events.next({ type: 'REPLACED', items: [object], resourceVersion: '9' });
+    jest.runAllTimers();
+    const { store, inputs = [] } = inspect(all);
+
+    expect(store.averageJsonLength).toBe(6);
+    expect(inputs).toMatchObject([{ store: { objects: 1, averageJsonLength: null } }]);
+    expect(written).toHaveBeenCalledTimes(1);
+    expect(inspect(things).store.averageJsonLength).toBe(6);
   });
 
   it('should show the members of a set by their names', () => {
@@ -250,13 +403,41 @@ describe('inspect', () => {
     const { store, inputs = [] } = inspect(set);
 
     expect(store.objects).toBe(1);
-    expect(inputs.map(({ name, reflector: { phase }, errors }) => [name, phase, errors.length])).toEqual([
-      ['shop', 'watching', 0],
-      ['billing', 'waiting', 1],
+    expect(inputs).toMatchObject([
+      { name: 'shop', reflector: { phase: 'watching' }, errors: [] },
+      { name: 'billing', reflector: { phase: 'waiting' }, errors: [{ message: 'no' }] },
     ]);
     ids.next(['shop']);
     jest.advanceTimersByTime(0);
     expect(inspect(set).inputs?.map(({ name }) => name)).toEqual(['shop']);
+  });
+
+  it.each<[string, readonly unknown[], readonly string[]]>([
+    ['strings', ['shop', ''], ['shop', '']],
+    ['numbers, booleans and bigints', [1, true, 2n], ['1', 'true', '2']],
+    ['a symbol, null and undefined', [Symbol('a'), null, undefined], ['Symbol(a)', 'null', 'undefined']],
+    ['a cluster', [{ cluster: 'east', token: 'hunter2' }, 'shop'], ['east', 'shop']],
+    ['one object', [{ token: 'hunter2' }], ['a member']],
+    [
+      'objects and functions',
+      [{ token: 'hunter2' }, 'shop', () => 'hunter2', { toString: () => 'hunter2' }],
+      ['a member (1)', 'shop', 'a member (2)', 'a member (3)'],
+    ],
+    [
+      'objects in the same cluster',
+      [{ cluster: 'east' }, { cluster: 'west' }, { cluster: 'east' }],
+      ['east (1)', 'west', 'east (2)'],
+    ],
+  ])('should name the members whose ids are: %s', (_, ids, names) => {
+    const set = informerSet(of(ids), () => ({ list: () => NEVER, watch: () => NEVER }), {
+      ...(ids.some((id) => hasCluster(id)) && {
+        cluster: (id: unknown) => (hasCluster(id) ? id.cluster : 'north'),
+      }),
+    });
+    set.start();
+    jest.advanceTimersByTime(0);
+
+    expect(inspect(set).inputs?.map(({ name }) => name)).toEqual(names);
   });
 
   it('should return plain JSON without objects of the store', () => {

@@ -1,5 +1,5 @@
 import { noop, type Observable } from 'rxjs';
-import { currentStatus } from '../informer/index.ts';
+import { currentStatus, type Informer } from '../informer/index.ts';
 import { inspect } from '../inspect/index.ts';
 import {
   aBoolean,
@@ -17,7 +17,7 @@ import { ControllerMetrics } from './machine/controller-metrics.ts';
 import {
   type CheckedPart,
   healthOf,
-  type InformerState,
+  type CheckedInformer,
   readinessOf,
   reportOf,
 } from './machine/readiness.ts';
@@ -45,7 +45,8 @@ export interface OperationsOptions {
   readonly maxAge?: number;
   /**
    * Whether the handler serves `/debug/informers`, with the state of each informer as `inspect` of `rx-informer/inspect`
-   * returns it. The messages of errors can name objects, so serve it only where operators can reach it. Default: false.
+   * returns it. The messages of errors can contain keys of objects and texts of the server, so serve it only where operators
+   * can reach it. Default: false.
    */
   readonly inspect?: boolean;
   /** @internal Loads the package `prom-client`. */
@@ -104,13 +105,13 @@ export function operations(options: OperationsOptions): (request: Request) => Pr
   checkOptions('operations', options, rules);
   const { informers = {}, controllers = {}, maxAge = 180_000 } = options;
   checkMembers('operations: informers', informers, aFreshInformer);
-  if (options.inspect === true) inspected(informers); // throws for an object that `inspect` cannot read
+  if (options.inspect === true) checkMembers('operations: informers', informers, anInspectableInformer);
   for (const [name, observed] of Object.entries(controllers)) {
     checkArgument(`operations: controllers.${name}`, observed, anObject);
     checkOptions(`operations: controllers.${name}`, observed, observedRules);
   }
   const loadedMetrics = observedMetrics(controllers, options.loadPromClient ?? loadPromClient);
-  const states = (): InformerState[] =>
+  const states = (): CheckedInformer[] =>
     Object.entries(informers).map(([name, informer]) => ({
       name: `informer ${name}`,
       status: currentStatus(informer),
@@ -184,6 +185,12 @@ function observedMetrics(
   if (observed.length > 0) void loaded();
   return loaded;
 }
+
+const anInspectableInformer: Rule = {
+  allowed:
+    'an informer that inspect can read, for example a result of informer(); a copy of its members is not enough',
+  test: (given) => typeof (given as Partial<Informer<unknown>>).state === 'function',
+};
 
 const report = (path: string, parts: readonly CheckedPart[]): Response =>
   answer(parts.some(({ problem }) => problem !== undefined) ? 503 : 200, reportOf(path, parts));

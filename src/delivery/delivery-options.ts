@@ -29,6 +29,7 @@ export interface DeliveryMetrics {
 
 /** The state of one subscriber's buffer: its kind, and its metrics. */
 export interface BufferState extends DeliveryMetrics {
+  /** The kind of the buffer: the option `buffer` of the subscriber. */
   readonly buffer: NonNullable<DeliveryOptions['buffer']>;
 }
 

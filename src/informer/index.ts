@@ -5,10 +5,11 @@ export { informerStatus } from './informer-lifecycle.ts';
 export type {
   ChangesOptions,
   Informer,
-  InformerInput,
+  NamedInput,
   InformerOptions,
   InformerState,
   InformerStatus,
+  TimedError,
 } from './informer-types.ts';
 export {
   allSynced,

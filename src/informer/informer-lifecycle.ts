@@ -41,18 +41,26 @@ export function informerStatus(store: { readonly hasSynced: boolean }): StatusTr
   const status = new BehaviorSubject<InformerStatus>({ phase: 'stopped', hasSynced: false });
   const errors: TimedError[] = [];
   let transition: ReflectorStatus = { phase: 'stopped' };
-  const keep = (error: KubeError | undefined): void => {
-    // Later statuses of a derived informer repeat the error of an input.
-    if (error === undefined || errors.some((kept) => kept.error === error)) return;
-    errors.push({ at: asyncScheduler.now(), error });
-    if (errors.length > 5) errors.shift();
+  const errorOf = (one: ReflectorStatus): KubeError | undefined =>
+    'incident' in one ? one.incident : 'error' in one ? one.error : undefined;
+  // Later statuses of a derived informer repeat an error of an input. A source can also fail again with the same object.
+  // The error of a phase `listing` or `watching` is an incident, and each incident has its own object.
+  const isRepeated = (next: ReflectorStatus, { at, error }: TimedError): boolean =>
+    next.phase === 'waiting' ? next.since <= at : next.phase !== 'stopped' || errorOf(status.value) === error;
+  const keep = (next: ReflectorStatus): void => {
+    const error = errorOf(next);
+    const kept = errors.find((one) => one.error === error);
+    if (error === undefined || (kept !== undefined && isRepeated(next, kept))) return;
+    const at = next.phase === 'waiting' ? next.since : asyncScheduler.now();
+    const sorted = [...errors.filter((one) => one !== kept), { at, error }].sort((a, b) => a.at - b.at);
+    errors.splice(0, errors.length, ...sorted.slice(-5));
   };
   const hasFailed = (): boolean => status.value.phase === 'stopped' && status.value.error !== undefined;
   const emit = (next: ReflectorStatus): void => {
     // After an error the teardown of the reflector also emits the phase 'stopped'. This later status would
     // hide the status with the error, so the later status is skipped.
     if (hasFailed() && next.phase === 'stopped' && next.error === undefined && next.disabled !== true) return;
-    keep('incident' in next ? next.incident : 'error' in next ? next.error : undefined);
+    keep(next);
     if (!('incident' in next)) transition = next;
     else if (next.incidents !== undefined) transition = { ...transition, incidents: next.incidents };
     status.next({ ...next, hasSynced: store.hasSynced });

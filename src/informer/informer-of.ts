@@ -16,7 +16,7 @@ import { batchPerTask, buffered, createListenerScheduler, deliveryRules } from '
 import { checkOptions, milliseconds } from '../objects/index.ts';
 import { type Change, type IndexedStore, type ResyncableStore, resynced } from '../store/index.ts';
 import { informerLifecycle, type StatusTracker } from './informer-lifecycle.ts';
-import type { ChangesOptions, Informer, InformerInput } from './informer-types.ts';
+import type { ChangesOptions, Informer, NamedInput } from './informer-types.ts';
 
 /** The parts of an informer: a store, the pipe that fills the store, and the status of the pipe. */
 export interface InformerParts<T, Index extends string> {
@@ -33,7 +33,7 @@ export interface InformerParts<T, Index extends string> {
   /** Returns the length of the queue. Default: 0. */
   readonly queued?: () => number;
   /** Returns the informers from which the pipe gets its content. Absent if there are none. */
-  readonly inputs?: () => readonly InformerInput[];
+  readonly inputs?: () => readonly NamedInput[];
 }
 
 /** Makes an informer of its parts: starts and stops the pipe, and delivers the changes to the subscribers. */

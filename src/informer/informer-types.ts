@@ -122,7 +122,7 @@ export interface InformerState {
   /** The last errors and incidents, oldest first. */
   readonly errors: readonly TimedError[];
   /** The informers from which this informer gets its content, by their names. */
-  readonly inputs?: readonly InformerInput[];
+  readonly inputs?: readonly NamedInput[];
 }
 
 /** @internal */
@@ -133,7 +133,7 @@ export interface TimedError {
 }
 
 /** @internal */
-export interface InformerInput {
+export interface NamedInput {
   readonly name: string;
   readonly informer: Pick<Informer<unknown>, 'store' | 'status$' | 'lastFrameAt' | 'state'>;
 }

@@ -4,11 +4,12 @@
  * @packageDocumentation
  */
 export { type InspectableInformer, inspect } from './inspect.ts';
+export type { BufferState } from '../delivery/index.ts';
 export type {
-  BufferInspection,
   DeliveryInspection,
   ErrorInspection,
   InformerInspection,
+  InputReference,
   NamedInspection,
   ReflectorInspection,
   StoreInspection,

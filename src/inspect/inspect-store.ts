@@ -1,8 +1,15 @@
 import { type IndexedStore, splitIdentity } from '../store/index.ts';
 import type { StoreInspection } from './inspection.ts';
 
-/** Returns the content of a store in numbers. */
-export function inspectStore(store: IndexedStore<unknown>): StoreInspection {
+/**
+ * Returns the content of a store in numbers.
+ *
+ * @param options.isSampled - whether to estimate the length of the objects, which writes up to 100 of them as JSON
+ */
+export function inspectStore(
+  store: IndexedStore<unknown>,
+  { isSampled }: { readonly isSampled: boolean },
+): StoreInspection {
   const indexes = Object.keys(store.getIndexers()).map((name): [string, number] => [
     name,
     store.listIndexFuncValues(name).length,
@@ -11,7 +18,7 @@ export function inspectStore(store: IndexedStore<unknown>): StoreInspection {
     objects: store.size,
     resourceVersion: store.resourceVersion,
     storage: store.decodes === true ? 'compact' : 'objects',
-    averageJsonLength: averageJsonLength(store),
+    averageJsonLength: isSampled ? averageJsonLength(store) : null,
     indexes: Object.fromEntries(indexes),
   };
 }

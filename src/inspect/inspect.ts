@@ -1,7 +1,8 @@
 import { asyncScheduler } from 'rxjs';
-import { currentStatus, type Informer, type InformerInput, type InformerState } from '../informer/index.ts';
+import { currentStatus, type Informer, type NamedInput, type InformerState } from '../informer/index.ts';
 import { anObject, checkArgument, type Rule } from '../objects/index.ts';
 import type { InformerInspection, ReflectorInspection } from './inspection.ts';
+import { inspectError } from './inspect-error.ts';
 import { inspectStore } from './inspect-store.ts';
 
 /** The part of an informer that `inspect` needs. */
@@ -10,11 +11,14 @@ export type InspectableInformer = Pick<Informer<unknown>, 'store' | 'status$' | 
 /**
  * Returns the state of an informer as plain JSON: its phase, its queue, its store and indexes, the buffers of its
  * subscribers, its last errors, and the time since its last frame. It also accepts a derived informer and an
- * `informerSet`, with the state of each input or member, and the shared informers of `rx-informer/client-go`.
+ * `informerSet`, with the state of each input or member, and the shared informers of `rx-informer/client-go`. If an informer
+ * is the input of several informers, its state is shown once, and otherwise an {@link InputReference}.
  *
  * Use it in a debugger, a log line or a test that fails. A call does not start the informer. The cost depends on the
- * number of subscribers, indexes and inputs, and up to 100 objects are written as JSON to estimate their size. The
- * result contains no object. The messages of errors can contain names of objects.
+ * number of subscribers, indexes and inputs. A call writes up to 100 objects as JSON to estimate their size, but no objects
+ * of inputs. The
+ * result contains no object and no text of an error that a function of the program has thrown, because such a text can
+ * quote a Secret. The messages of other errors are complete: they can contain keys of objects and texts of the server.
  *
  * @throws OptionsError for a value that is not an informer
  *
@@ -25,7 +29,7 @@ export type InspectableInformer = Pick<Informer<unknown>, 'store' | 'status$' | 
  */
 export function inspect(informer: InspectableInformer): InformerInspection {
   checkArgument('inspect: informer', informer, anInspectableInformer);
-  return inspectionOf(informer, asyncScheduler.now());
+  return inspectionOf(informer, { now: asyncScheduler.now(), shown: new Map() }, []);
 }
 
 const anInspectableInformer: Rule = {
@@ -33,26 +37,48 @@ const anInspectableInformer: Rule = {
   test: (given) => anObject.test(given) && typeof (given as Partial<Inspected>).state === 'function',
 };
 
-type Inspected = InformerInput['informer'];
+type Inspected = NamedInput['informer'];
 
-function inspectionOf(informer: Inspected, now: number): InformerInspection {
+interface Call {
+  readonly now: number;
+  /** The path of each informer that the result already shows. */
+  readonly shown: Map<Inspected, string>;
+}
+
+/** @param path - the names of the inputs from the top informer to this informer */
+function inspectionOf(informer: Inspected, call: Call, path: readonly string[]): InformerInspection {
+  const { now, shown } = call;
+  shown.set(informer, path.join('/'));
   const { queued, starts, subscribers, buffers, errors, inputs } = informer.state?.() ?? nothing;
   return {
     reflector: reflectorOf(informer, now),
     queue: { pending: queued },
-    store: inspectStore(informer.store),
+    store: inspectStore(informer.store, { isSampled: path.length === 0 }),
     delivery: { starts, subscribers, buffers },
-    errors: errors.map(({ at, error: { name, failure, message, advice } }) => ({
-      age: since(at, now),
-      name,
-      failure,
-      message,
-      advice,
-    })),
+    errors: errors.map((error) => inspectError(error, now)),
     ...(inputs !== undefined && {
-      inputs: inputs.map((input) => ({ name: input.name, ...inspectionOf(input.informer, now) })),
+      inputs: withDistinctNames(inputs).map(({ name, informer: input }) => {
+        const sameAs = shown.get(input);
+        return sameAs === undefined
+          ? { name, ...inspectionOf(input, call, [...path, name]) }
+          : { name, sameAs };
+      }),
     }),
   };
+}
+
+/** Adds a number to names that several inputs have. The ids of a set can be objects, which have no name. */
+function withDistinctNames(inputs: readonly NamedInput[]): readonly NamedInput[] {
+  const counts = new Map<string, number>();
+  for (const { name } of inputs) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const numbers = new Map<string, number>();
+  return inputs.map((input) => {
+    const { name } = input;
+    if (counts.get(name) === 1) return input;
+    const number = (numbers.get(name) ?? 0) + 1;
+    numbers.set(name, number);
+    return { ...input, name: `${name} (${number})` };
+  });
 }
 
 /** The state of an input that is not an informer of this library. */

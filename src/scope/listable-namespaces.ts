@@ -80,10 +80,9 @@ export interface ListableNamespacesOptions {
  * before the first check is complete, and an empty list if the user may list the resource nowhere.
  *
  * A failed check is repeated after 0.8 s, 1.6 s and so on, up to 30 s, and `onError` gets the error. Meanwhile the last
- * value stays. Before the first
- * value, the Observable errors with a `KubeError` that a retry does not solve: of the class `unauthorized`, `forbidden`,
- * `notFound` or `fatal`. It errors with the class `forbidden` if the user may not list namespaces and there are no
- * `candidates`, and with the error of `candidates`.
+ * value stays. Before the first value, the Observable errors with a `KubeError` that a retry does not solve: of the class
+ * `unauthorized`, `forbidden`, `notFound` or `fatal`. It errors with the class `forbidden` if the user may not list
+ * namespaces and there are no `candidates`, and with the error of `candidates`.
  *
  * @throws OptionsError for an unknown option, a value that an option does not allow, or a cluster-scoped resource
  *

@@ -22,7 +22,7 @@ export function createMember<T extends KubeObject, Id>(id: Id, options: MemberOp
   return {
     cluster,
     get: (key) => member.store.get(key),
-    name: typeof id === 'string' ? id : (cluster ?? 'a member'),
+    name: Object(id) === id ? (cluster ?? 'a member') : String(id), // the text of an object can contain a secret
     informer: member,
   };
 }

@@ -2,6 +2,7 @@ import { catchError, map, type Observable, throwError, timeout } from 'rxjs';
 import { getJson } from '../../discovery/index.ts';
 import type { InformerInspection } from '../../inspect/index.ts';
 import { ConnectionError, ProtocolError, StatusError } from '../../objects/index.ts';
+import type { KubeRequest } from '../../source/index.ts';
 import { CommandError, usageError } from '../command-error.ts';
 import { connectionProblem } from '../connection/connection-problem.ts';
 import { transportTo } from '../connection/server-connection.ts';
@@ -19,7 +20,7 @@ export function informersUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
     throw usageError(
-      `inspect takes the URL of a running program, not ${text}`,
+      `inspect takes the URL of a running program${canHaveSecret.test(text) ? '' : `, not ${text}`}`,
       'As in: rx-informer inspect http://127.0.0.1:8080',
       'To see the objects of a cluster, use rx-informer watch.',
     );
@@ -30,9 +31,18 @@ export function informersUrl(text: string): URL {
   return url;
 }
 
+/**
+ * Matches a text that can contain a password or a token. `%40` is an encoded `@`, which is a common mistake in a URL with a
+ * password.
+ */
+const canHaveSecret = /@|%40|\?|#/;
+
 /** Reads the states of the informers of a program. Errors with a `CommandError` for any other answer. */
 export function readInspections(url: URL): Observable<Readonly<Record<string, InformerInspection>>> {
-  return getJson(transportTo({ server: url.origin }), url.pathname + url.search, 'application/json').pipe(
+  const transport = transportTo({ server: url.origin });
+  const query = Object.fromEntries(url.searchParams);
+  const withQuery = { ...transport, open: (request: KubeRequest) => transport.open({ ...request, query }) };
+  return getJson(withQuery, url.pathname, 'application/json').pipe(
     timeout({ first: answerTime, with: () => throwError(() => notReached(url, 'no answer within 10 s')) }),
     catchError((error: unknown) => throwError(() => problemOf(url, error))),
     map((answer) => {

@@ -1,7 +1,7 @@
 import { describeStatus, type InformerStatus } from '../../informer/index.ts';
 
 /** The state of one informer at one time. */
-export interface InformerState {
+export interface CheckedInformer {
   readonly name: string;
   readonly status: InformerStatus | undefined;
   /** The time in ms since the last frame. */
@@ -16,7 +16,7 @@ export interface CheckedPart {
 }
 
 /** Checks whether the content of an informer is complete and fresh. */
-export function readinessOf({ name, status, age }: InformerState, maxAge: number): CheckedPart {
+export function readinessOf({ name, status, age }: CheckedInformer, maxAge: number): CheckedPart {
   const problem = unsyncedReason(status) ?? staleReason(status, age, maxAge);
   return problem === undefined ? { name } : { name, problem };
 }
@@ -25,7 +25,7 @@ export function readinessOf({ name, status, age }: InformerState, maxAge: number
  * Checks whether an informer has ended with an error. Such an informer does not start again, but a restart of the
  * process can help.
  */
-export function healthOf({ name, status }: InformerState): CheckedPart {
+export function healthOf({ name, status }: CheckedInformer): CheckedPart {
   if (status?.phase !== 'stopped' || status.error === undefined) return { name };
   return { name, problem: `stopped: ${status.error.message}` };
 }
