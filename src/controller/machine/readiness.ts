@@ -37,7 +37,7 @@ function unsyncedReason(status: InformerStatus | undefined): string | undefined 
 function staleReason(status: InformerStatus | undefined, age: number, maxAge: number): string | undefined {
   if (status?.phase === 'stopped') return describeStatus(status);
   if (age <= maxAge) return undefined;
-  const since = `no frame for ${Math.round(age / 1_000)} s`;
+  const since = age === Infinity ? 'no frame yet' : `no frame for ${Math.round(age / 1_000)} s`;
   return status?.phase === 'waiting' ? `${since}, ${describeStatus(status)}` : since;
 }
 
