@@ -69,12 +69,15 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
       for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
     };
     const join = (id: Id): MemberRun<T> => {
-      const before = known.get(id);
+      let before = known.get(id);
       const run = memberRun(before?.member ?? createMember(id, options), {
         rows,
         syncTimeout,
         resetDelay,
-        onStart: () => before?.release(),
+        onStart: () => {
+          before?.release();
+          before = undefined; // otherwise each run would keep all earlier runs in memory
+        },
         onStatus: (status) => {
           statuses.set(id, status);
           statusChanged.next();
