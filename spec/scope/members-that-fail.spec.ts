@@ -5,7 +5,7 @@ import { where } from 'rx-informer/derived';
 import { inspect } from 'rx-informer/inspect';
 import { informerSet } from 'rx-informer/scope';
 import { kubeObject, virtualCluster } from 'rx-informer/testing';
-import { BehaviorSubject, defer, delay, NEVER, of, throwError } from 'rxjs';
+import { BehaviorSubject, concat, defer, delay, firstValueFrom, NEVER, of, throwError } from 'rxjs';
 import { virtualTime } from '../support/virtual-time.ts';
 
 virtualTime();
@@ -127,6 +127,29 @@ describe('informerSet', () => {
     await jest.advanceTimersByTimeAsync(1_000);
 
     await expect(synced).resolves.toBeUndefined();
+  });
+
+  it('should add up the objects that the running lists have received', async () => {
+    const page = (...keys: string[]) => ({
+      items: keys.map((key) => kubeObject(key)),
+      resourceVersion: '9',
+      continue: 'more',
+    });
+    const pages = { a: page('a/1', 'a/2'), b: page('b/1', 'b/2', 'b/3'), c: undefined };
+    const set = informerSet(
+      of(['a', 'b', 'c'] as const),
+      (id): ListerWatcher<KubeObject> =>
+        id === 'c' ? up : { list: () => concat(of(pages[id]), NEVER), watch: () => NEVER },
+      { reflect: { streamingList: 'never' } },
+    );
+    set.start();
+    await jest.advanceTimersByTimeAsync(100);
+
+    expect(await firstValueFrom(set.status$)).toMatchObject({
+      phase: 'listing',
+      received: 5,
+      hasSynced: false,
+    });
   });
 
   it('should be `listing` at once after a restart', () => {

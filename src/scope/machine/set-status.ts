@@ -9,8 +9,9 @@ export type InformerSetStatus<Id> = InformerStatus & {
 };
 
 /**
- * Returns the status of a set: the status of the member that is least up to date. A member that has ended does not
- * count, because the set goes on. Without members, the set is `listing` until the first ids have come.
+ * Returns the status of a set: the status of the member that is least up to date. `received` is the sum of the running
+ * lists. A member that has ended does not count, because the set goes on. Without members, the set is `listing` until the
+ * first ids have come.
  *
  * @param since - the time since which the set runs
  */
@@ -22,7 +23,10 @@ export function setStatus<Id>(
   const live = [...members.values()].filter(({ phase }) => phase !== 'stopped');
   if (live.length === 0 && hasSynced) return { phase: 'watching', since, resourceVersion: '', members };
   if (live.length === 0) return { phase: 'listing', since, received: 0, members };
-  return { ...combinedStatus(live), members };
+  const status = combinedStatus(live);
+  if (status.phase !== 'listing') return { ...status, members };
+  const received = live.reduce((sum, member) => sum + (member.phase === 'listing' ? member.received : 0), 0);
+  return { ...status, received, members };
 }
 
 /** Whether the set need not wait for a member: the member has synced, or the server refuses it. */
