@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { NEVER, Subject, Subscription, throwError } from 'rxjs';
-import { informer } from 'rx-informer';
+import { informer, KubeError } from 'rx-informer';
 import {
   operations,
   type OperationsOptions,
@@ -48,6 +48,20 @@ async function reportsAt(
 
 describe('operations', () => {
   describe('/readyz and /healthz', () => {
+    it('should not quote the text of an error that a function of the program has thrown', async () => {
+      const failing = informer(throwError(() => new SyntaxError('"hunter2" is not valid JSON')));
+      failing.changes().subscribe({ error: () => undefined });
+      const handler = operations({ informers: { failing } });
+
+      for (const path of ['/readyz', '/healthz']) {
+        const [status, line] = await reported(handler, path);
+        expect([status, line]).toEqual([
+          503,
+          '[-] informer failing failed: stopped: the source failed: SyntaxError',
+        ]);
+      }
+    });
+
     it('should name the informer that is not ready, and why', async () => {
       expect(await reportsAt('/readyz', [3, 10], 11)).toEqual([
         '503; [-] informer pods failed: listing, 0 objects so far; readyz check failed',
@@ -74,7 +88,7 @@ describe('operations', () => {
         '200; [+] informer pods ok; healthz check passed',
       ]);
 
-      const failing = informer<never>(throwError(() => new Error('no such field')));
+      const failing = informer<never>(throwError(() => new KubeError('fatal', 'no such field')));
       failing.changes().subscribe({ error: () => undefined });
       const handler = operations({ informers: { failing } });
       expect(await reported(handler, '/healthz')).toEqual([

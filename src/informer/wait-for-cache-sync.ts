@@ -145,18 +145,25 @@ export function errorOf(status: InformerStatus | undefined): KubeError | undefin
   return status?.phase === 'waiting' || status?.phase === 'stopped' ? status.error : undefined;
 }
 
-/** Describes for a message why an informer has not synced, or is not up to date. */
-export function describeStatus(status: InformerStatus | undefined): string {
+/**
+ * Describes for a message why an informer has not synced, or is not up to date.
+ *
+ * @param textOf - returns the text of an error; by default, its message
+ */
+export function describeStatus(
+  status: InformerStatus | undefined,
+  textOf: (error: KubeError) => string = ({ message }) => message,
+): string {
   const error = errorOf(status);
   switch (status?.phase) {
     case 'listing':
-      return `listing, ${status.received} objects so far${error === undefined ? '' : `: ${error.message}`}`;
+      return `listing, ${status.received} objects so far${error === undefined ? '' : `: ${textOf(error)}`}`;
     case 'waiting':
-      return `waiting to try again: ${status.error.message}`;
+      return `waiting to try again: ${textOf(status.error)}`;
     case 'watching':
       return 'its list is being stored';
     default:
-      if (error !== undefined) return `stopped: ${error.message}`;
+      if (error !== undefined) return `stopped: ${textOf(error)}`;
       return status?.disabled === true
         ? 'its option `enabled` is false'
         : 'not running: subscribe to its changes, or start it';

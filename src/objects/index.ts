@@ -40,7 +40,14 @@ export { ChunkedList } from './chunked-list.ts';
 export { copyOf, cutText, fnv1a, isNonEmptyString, pickNonEmptyStrings } from './strings.ts';
 export { deepFreeze, deepFreezeMembers } from './deep-freeze.ts';
 export { edit, type JsonPatchOperation } from './edit.ts';
-export { type FailureClass, HandlerError, KubeError, messageOf, ProtocolError } from './kube-error.ts';
+export {
+  type FailureClass,
+  HandlerError,
+  KubeError,
+  messageOf,
+  ProtocolError,
+  publicMessage,
+} from './kube-error.ts';
 export {
   checkFieldSelector,
   escapeFieldValue,

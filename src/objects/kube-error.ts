@@ -130,3 +130,28 @@ export class HandlerError extends KubeError {
     return 'correct what threw: it is the `cause`';
   }
 }
+
+/**
+ * Returns the message of an error for a page or a report that other people can read. The text of an error that a function
+ * of the program has thrown can contain data of a Secret. For example, `JSON.parse` quotes its input. So the name of this
+ * error replaces its text.
+ */
+export function publicMessage(error: KubeError): string {
+  const { message, cause } = error;
+  if (error instanceof HandlerError) {
+    const { where, handler, key } = error;
+    const thrower = handler === undefined ? where : `${where} of ${handler}`;
+    return `${thrower} threw${key === undefined ? '' : ` for ${key}`}: ${nameOf(cause)}`;
+  }
+  if (cause === undefined || cause instanceof KubeError) return message;
+  const text = new KubeError('fatal', messageOf(cause)).message; // a KubeError replaces control characters
+  return message.endsWith(text)
+    ? `${message.slice(0, message.length - text.length)}${nameOf(cause)}`
+    : message;
+}
+
+/** Returns the name of the class of an error. A name that is no identifier can be a text of the program. */
+function nameOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return `a thrown ${typeof thrown}`;
+  return /^[A-Za-z]\w{0,59}$/.test(thrown.name) ? thrown.name : 'Error';
+}

@@ -1,4 +1,5 @@
 import { describeStatus, type InformerStatus } from '../../informer/index.ts';
+import { publicMessage } from '../../objects/index.ts';
 
 /** The state of one informer at one time. */
 export interface CheckedInformer {
@@ -27,18 +28,18 @@ export function readinessOf({ name, status, age }: CheckedInformer, maxAge: numb
  */
 export function healthOf({ name, status }: CheckedInformer): CheckedPart {
   if (status?.phase !== 'stopped' || status.error === undefined) return { name };
-  return { name, problem: `stopped: ${status.error.message}` };
+  return { name, problem: `stopped: ${publicMessage(status.error)}` };
 }
 
 function unsyncedReason(status: InformerStatus | undefined): string | undefined {
-  return status?.hasSynced === true ? undefined : describeStatus(status);
+  return status?.hasSynced === true ? undefined : describeStatus(status, publicMessage);
 }
 
 function staleReason(status: InformerStatus | undefined, age: number, maxAge: number): string | undefined {
-  if (status?.phase === 'stopped') return describeStatus(status);
+  if (status?.phase === 'stopped') return describeStatus(status, publicMessage);
   if (age <= maxAge) return undefined;
   const since = age === Infinity ? 'no frame yet' : `no frame for ${Math.round(age / 1_000)} s`;
-  return status?.phase === 'waiting' ? `${since}, ${describeStatus(status)}` : since;
+  return status?.phase === 'waiting' ? `${since}, ${describeStatus(status, publicMessage)}` : since;
 }
 
 /** Returns the report in the form of the API server's verbose health checks, such as `[+] informer pods ok`. */
