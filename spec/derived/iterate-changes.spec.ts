@@ -198,6 +198,21 @@ describe('iterateChanges', () => {
     expect(turns).toBeGreaterThan(5); // 80 ms of work, and a turn after each 5 ms
   });
 
+  it('should let the event loop turn after 5 ms, also after many quick bodies', async () => {
+    const source = informerOf(of(list(...Array.from({ length: 1_030 }, (_, nth) => `a${nth}@1`))));
+    let [nth, inTurn, most] = [0, 0, 0];
+    const counter = setInterval(() => (inTurn = 0), 0);
+    await linesOf(source, {}, () => {
+      if (++nth <= 1_000) return;
+      most = Math.max(most, ++inTurn);
+      const end = performance.now() + 3;
+      while (performance.now() < end);
+    });
+    clearInterval(counter);
+
+    expect(most).toBeLessThan(12); // a clock that is read seldom would let 30 bodies run in one turn
+  });
+
   it('should show its buffer to inspect, and iterate over resyncs', async () => {
     const source = informerOf(concat(of(list('a@1', 'b@2')), NEVER));
     const iterator = iterateChanges(source, { resyncPeriod: 20 })[Symbol.asyncIterator]();

@@ -151,6 +151,11 @@ describe('join', () => {
       'by of join threw for a: join: by must be `namespace/name` or `name`, undefined, or an array of such keys, not an array',
     ],
     [
+      'returns keys of which one is a path',
+      () => 'x y/z/w',
+      'by of join threw for a: join: by must be `namespace/name` or `name`, undefined, or an array of such keys, not "x y/z/w"',
+    ],
+    [
       'returns a key without a name',
       () => 'shop/',
       'by of join threw for a: join: by must be `namespace/name` or `name`, undefined, or an array of such keys, not "shop/"',

@@ -1,17 +1,32 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { KubeError, type KubeObject, type ListerWatcher, waitForCacheSync } from 'rx-informer';
+import { KubeError, type KubeObject, type ListerWatcher, StatusError, waitForCacheSync } from 'rx-informer';
 import { operations } from 'rx-informer/controller';
 import { where } from 'rx-informer/derived';
 import { inspect } from 'rx-informer/inspect';
 import { informerSet } from 'rx-informer/scope';
 import { kubeObject, virtualCluster } from 'rx-informer/testing';
-import { BehaviorSubject, concat, defer, delay, firstValueFrom, NEVER, of, throwError } from 'rxjs';
+import {
+  BehaviorSubject,
+  concat,
+  defer,
+  delay,
+  finalize,
+  firstValueFrom,
+  map,
+  NEVER,
+  of,
+  retry,
+  Subject,
+  throwError,
+  timer,
+} from 'rxjs';
 import { virtualTime } from '../support/virtual-time.ts';
 
 virtualTime();
 
 const cluster = virtualCluster();
 cluster.collection('pods').put(kubeObject('up/web'));
+const failure = new Error('no');
 const up = cluster.collection('pods').listerWatcher();
 
 /** A source whose lists fail. Counts its lists. */
@@ -172,6 +187,91 @@ describe('informerSet', () => {
     expect(ready.status).toBe(200);
     running.unsubscribe();
     expect(set.lastFrameAt).toBeUndefined();
+  });
+
+  it('should be `listing` after a restart until the ids have come, and not count as fresh', async () => {
+    const ids$ = new Subject<string[]>();
+    let runs = 0;
+    const late = informerSet(
+      defer(() => (++runs === 1 ? of(['a']) : ids$)),
+      () => up,
+      { resetDelay: 0 },
+    );
+    const first = late.start();
+    await jest.advanceTimersByTimeAsync(100);
+    first.unsubscribe();
+    late.start();
+    await jest.advanceTimersByTimeAsync(100);
+
+    expect(await firstValueFrom(late.status$)).toMatchObject({ phase: 'listing', hasSynced: true });
+    ids$.next([]);
+    await jest.advanceTimersByTimeAsync(100);
+    expect(await firstValueFrom(late.status$)).toMatchObject({ phase: 'watching' });
+    expect(late.store.size).toBe(0);
+  });
+
+  it('should be `watching` if the first ids are empty and come late', async () => {
+    const set = informerSet(concat(timer(20).pipe(map((): string[] => [])), NEVER), () => up);
+    set.start();
+    await jest.advanceTimersByTimeAsync(100);
+
+    expect(await firstValueFrom(set.status$)).toMatchObject({ phase: 'watching', hasSynced: true });
+  });
+
+  it('should have the status of the next run that a subscriber starts from its error callback', async () => {
+    let runs = 0;
+    const ids$ = defer(() => (++runs === 1 ? throwError(() => failure) : concat(of([] as string[]), NEVER)));
+    const set = informerSet(ids$, () => up);
+    set.store.batches$.pipe(retry(1)).subscribe();
+    await jest.advanceTimersByTimeAsync(600_000);
+
+    expect(await firstValueFrom(set.status$)).toMatchObject({ phase: 'watching' });
+    expect(set.lastFrameAt).toBeDefined();
+  });
+
+  it('should run at most so many lists at the same time after a restart, too', async () => {
+    let [open, most] = [0, 0];
+    const page = { items: [kubeObject('a/web')], resourceVersion: '9' };
+    const slow: ListerWatcher<KubeObject> = {
+      list: () =>
+        defer(() => {
+          most = Math.max(most, ++open);
+          return timer(10).pipe(
+            map(() => page),
+            finalize(() => open--),
+          );
+        }),
+      watch: () => NEVER,
+    };
+    const set = informerSet(of(Array.from({ length: 20 }, (_, nth) => `n${nth}`)), () => slow, {
+      maxConcurrentLists: 2,
+      resetDelay: 0,
+      reflect: { streamingList: 'never' },
+      onError: () => undefined,
+    });
+    const running = set.start();
+    await jest.advanceTimersByTimeAsync(1_000);
+    running.unsubscribe();
+    await jest.advanceTimersByTimeAsync(60_000);
+    set.start();
+    await jest.advanceTimersByTimeAsync(1_000);
+
+    expect(most).toBe(2);
+  });
+
+  it('should not let a member whose list expires delay the lists of other members', async () => {
+    const expired: ListerWatcher<KubeObject> = {
+      list: () => throwError(() => new StatusError({ code: 410, reason: 'Expired' })),
+      watch: () => NEVER,
+    };
+    const set = informerSet(of(['a', 'up']), (id) => (id === 'up' ? up : expired), {
+      maxConcurrentLists: 1,
+      reflect: { streamingList: 'never' },
+    });
+    set.start();
+    await jest.advanceTimersByTimeAsync(500);
+
+    expect(set.store.listKeys()).toEqual(['up/web']);
   });
 
   it('should have no inputs after a stop', () => {

@@ -130,8 +130,10 @@ export function derivedInformer<Row, Index extends string>({
       tap((statuses) => status.emit(combinedStatus(statuses))),
       ignoreElements(),
     );
+    const stopped = (): void => status.emit({ phase: 'stopped' });
+    // For an error, `informerOf` emits the status, before a subscriber can start the next run.
     return merge(merge(live$, content$).pipe(store.apply), emitted$).pipe(
-      finalize(() => status.emit({ phase: 'stopped' })),
+      tap({ complete: stopped, unsubscribe: stopped }),
     );
   });
 

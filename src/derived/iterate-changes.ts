@@ -89,7 +89,7 @@ async function* iterate<T>(
     offers.next({ change, handled });
     return handled;
   };
-  const clock = sliceClock();
+  const clock = sliceClock(1); // a step of the loop costs more than to read the clock
   const subscription = listen(options, handle)
     .pipe(takeUntil(end$))
     .subscribe({ error: (error: unknown) => offers.error(error), complete: () => offers.complete() });

@@ -111,9 +111,9 @@ const isSameJoinedRow = (one: unknown, other: unknown): boolean => {
   return isSameObject(a.left, b.left) && isSameObject(a.right, b.right);
 };
 
-/** The key of a row that has several right objects contains a space, and then any number of slashes. */
+/** The key of a row can be the keys of several objects with a space between them. */
 const isKey = (given: unknown): boolean =>
-  typeof given === 'string' && (/^[^/]+(\/[^/]+)?$/.test(given) || given.includes(' '));
+  typeof given === 'string' && given.split(' ').every((key) => /^[^/\s]+(?:\/[^/\s]+)?$/.test(key));
 
 function checkedKeys(given: ObjectKey | undefined | readonly ObjectKey[]): typeof given {
   if (given === undefined) return undefined;

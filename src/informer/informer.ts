@@ -1,4 +1,4 @@
-import { finalize, type Observable, Subject } from 'rxjs';
+import { type Observable, Subject, tap } from 'rxjs';
 import {
   aFunction,
   anObject,
@@ -51,6 +51,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const frameClock: FrameClock = {};
   const retries = new Subject<void>();
   let queue = noQueue;
+  const forgetQueue = (): void => void (queue = noQueue);
   const reflected$ = reflectorEvents(source, reflect, status.emit, {
     frameClock,
     retry$: retries,
@@ -65,7 +66,8 @@ export function informer<T extends KubeObject, Index extends string = never>(
     store,
     pipe$: events$.pipe(
       deltaFifo({ process: (deltas) => store.apply(deltas) }, (started) => (queue = started)),
-      finalize(() => (queue = noQueue)), // the queue of an ended run can contain a long list
+      // The queue of an ended run can contain a long list. A subscriber can start the next run from its error callback.
+      tap({ complete: forgetQueue, error: forgetQueue, unsubscribe: forgetQueue }),
     ),
     queued: () => queue.length,
     status,

@@ -71,14 +71,16 @@ function inspectionOf(informer: Inspected, call: Call, path: readonly string[]):
 function withDistinctNames(inputs: readonly NamedInput[]): readonly NamedInput[] {
   const counts = new Map<string, number>();
   for (const { name } of inputs) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const numbers = new Map<string, number>();
-  return inputs.map((input) => {
-    const { name } = input;
-    if (counts.get(name) === 1) return input;
-    const number = (numbers.get(name) ?? 0) + 1;
-    numbers.set(name, number);
-    return { ...input, name: `${name} (${number})` };
-  });
+  const taken = new Set(counts.keys());
+  const distinctName = (name: string): string => {
+    let number = 1;
+    while (taken.has(`${name} (${number})`)) number++;
+    taken.add(`${name} (${number})`);
+    return `${name} (${number})`;
+  };
+  return inputs.map((input) =>
+    counts.get(input.name) === 1 ? input : { ...input, name: distinctName(input.name) },
+  );
 }
 
 /** The state of an input that is not an informer of this library. */

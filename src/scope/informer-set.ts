@@ -1,4 +1,4 @@
-import { asyncScheduler, defer, finalize, ignoreElements, map, merge, type Observable, tap } from 'rxjs';
+import { asyncScheduler, defer, ignoreElements, map, merge, type Observable, tap } from 'rxjs';
 import { type Informer, informerOf, informerStatus, type InformerStatus } from '../informer/index.ts';
 import {
   aFunction,
@@ -43,7 +43,10 @@ export interface InformerSetOptions<T extends KubeObject, Id, Index extends stri
   readonly indexers?: Indexers<T, Index>;
   /** The options of the reflector of each member. */
   readonly reflect?: ReflectOptions<T>;
-  /** The maximum number of members whose first lists run at the same time. Default: 10. */
+  /**
+   * The maximum number of members whose first lists run at the same time, also after a restart of the set. Lists that a
+   * member repeats after a failure do not count. Default: 10.
+   */
   readonly maxConcurrentLists?: number;
   /**
    * The time in ms for which the set waits for the first list of a member. After this time the set counts as synced
@@ -113,7 +116,7 @@ export function informerSet<T extends KubeObject, Id, Index extends string = nev
     onError,
   });
   const status = informerStatus(store);
-  const { batches$, members$, current, statuses$ } = setMembers<T, Id>({
+  const { batches$, members$, current, hasIds, statuses$ } = setMembers<T, Id>({
     ids$,
     source,
     cluster,
@@ -126,28 +129,24 @@ export function informerSet<T extends KubeObject, Id, Index extends string = nev
   });
   const none: ReadonlyMap<Id, InformerStatus> = new Map();
   let members: readonly SetMember<T>[] = [];
-  let isRunning = false;
+  const isComplete = (): boolean => hasIds() && store.hasSynced;
 
   const pipe$ = defer(() => {
     const since = asyncScheduler.now();
     // The status of the members follows at the end of the task.
     status.emit({ phase: 'listing', since, received: 0 });
-    isRunning = true;
-    const emitted$ = statuses$.pipe(
-      tap((statuses) => status.emit(setStatus(statuses, since, store.hasSynced))),
-    );
+    const emitted$ = statuses$.pipe(tap((statuses) => status.emit(setStatus(statuses, since, isComplete()))));
+    const stopped = (): void => status.emit({ phase: 'stopped' });
     const counted$ = members$.pipe(tap((current) => (members = [...current.values()])));
     return merge(merge(emitted$, counted$).pipe(ignoreElements()), batches$.pipe(store.apply)).pipe(
-      finalize(() => {
-        isRunning = false;
-        status.emit({ phase: 'stopped' });
-      }),
+      // For an error, `informerOf` emits the status, before a subscriber can start the next run.
+      tap({ complete: stopped, unsubscribe: stopped }),
     );
   });
   const frameClock = {
     get lastFrameAt() {
       // A set without members has nothing that can be outdated.
-      if (isRunning && members.length === 0 && store.hasSynced) return asyncScheduler.now();
+      if (isComplete() && current().length === 0) return asyncScheduler.now();
       // A member without a frame does not count: its status says why.
       const times = members.flatMap(({ informer }) => informer.lastFrameAt ?? []);
       return times.length === 0 ? undefined : Math.min(...times);

@@ -6,7 +6,6 @@ import {
   defaultIfEmpty,
   defer,
   EMPTY,
-  finalize,
   forkJoin,
   from,
   ignoreElements,
@@ -19,6 +18,7 @@ import {
   queueScheduler,
   startWith,
   Subject,
+  tap,
   throwError,
 } from 'rxjs';
 import type { InformerStatus } from '../informer/index.ts';
@@ -49,6 +49,8 @@ export interface SetMembers<T extends KubeObject, Id> {
   readonly members$: Observable<ReadonlyMap<Id, SetMember<T>>>;
   /** Returns the current members. Empty while the set does not run. */
   readonly current: () => readonly SetMember<T>[];
+  /** Whether `ids$` has emitted since the start of the set. */
+  readonly hasIds: () => boolean;
   /** The status of each member. Emits at most once in a task. */
   readonly statuses$: Observable<ReadonlyMap<Id, InformerStatus>>;
 }
@@ -61,6 +63,7 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
   const members = new BehaviorSubject<ReadonlyMap<Id, SetMember<T>>>(new Map());
   const statuses = new Map<Id, InformerStatus>();
   const statusChanged = new Subject<void>();
+  let hasIds = false;
 
   const batches$ = defer(() => {
     const rows = new MemberRows<T>(onCollision);
@@ -97,6 +100,13 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
       run.leave();
     };
 
+    const end = (): void => {
+      hasIds = false;
+      forgetOthers(runs);
+      statuses.clear();
+      members.next(new Map());
+    };
+
     const waiting = new Subject<MemberRun<T>>();
     const started$ = waiting.pipe(
       mergeMap(({ start, listed$ }) => {
@@ -114,9 +124,11 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
       observeOn(queueScheduler),
       mergeMap((ids, nth) => {
         if (nth === 0) forgetOthers(ids);
+        hasIds = true;
         for (const [id, run] of runs) if (!ids.has(id)) leave(id, run);
         const joined = [...ids].filter((id) => !runs.has(id)).map(join);
         members.next(new Map(Array.from(runs, ([id, { member }]) => [id, member])));
+        statusChanged.next(); // also without members
         const synced$ = forkJoin(joined.map(({ settled$ }) => settled$)).pipe(
           defaultIfEmpty([]),
           map(() => syncedBatch(rows, storedIdentities)),
@@ -131,11 +143,8 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
           nth === 0 ? synced$ : EMPTY,
         );
       }),
-      finalize(() => {
-        forgetOthers(runs);
-        statuses.clear();
-        members.next(new Map());
-      }),
+      // A subscriber can start the next run from its error callback.
+      tap({ complete: end, error: end, unsubscribe: end }),
     );
     return merge(started$, scope$);
   });
@@ -144,6 +153,7 @@ export function setMembers<T extends KubeObject, Id>(options: SetMembersOptions<
     batches$,
     members$: members.asObservable(),
     current: () => [...members.value.values()],
+    hasIds: () => hasIds,
     statuses$: statusChanged.pipe(
       startWith(undefined),
       audit(() => taskEnd$),

@@ -14,14 +14,15 @@ export type InformerSetStatus<Id> = InformerStatus & {
  * first ids have come.
  *
  * @param since - the time since which the set runs
+ * @param isComplete - whether the ids of this run have come, and the set has synced
  */
 export function setStatus<Id>(
   members: ReadonlyMap<Id, InformerStatus>,
   since: number,
-  hasSynced: boolean,
+  isComplete: boolean,
 ): ReflectorStatus & { readonly members: ReadonlyMap<Id, InformerStatus> } {
   const live = [...members.values()].filter(({ phase }) => phase !== 'stopped');
-  if (live.length === 0 && hasSynced) return { phase: 'watching', since, resourceVersion: '', members };
+  if (live.length === 0 && isComplete) return { phase: 'watching', since, resourceVersion: '', members };
   if (live.length === 0) return { phase: 'listing', since, received: 0, members };
   const status = combinedStatus(live);
   if (status.phase !== 'listing') return { ...status, members };
@@ -41,12 +42,11 @@ export function hasEnded(status: InformerStatus): boolean {
   return status.phase === 'stopped' && status.error !== undefined;
 }
 
-/** Whether the first list of a member has ended in any way: it is complete, or it has failed. */
+/** Whether the first list of the current run of a member has ended in any way: it is complete, or it has failed. */
 export function hasFirstResult(status: InformerStatus): boolean {
-  if (status.phase === 'waiting') return !continuations.includes(status.failure);
-  return isSettled(status);
+  // After `unsupported` the reflector lists in pages without a delay.
+  if (status.phase === 'waiting') return status.failure !== 'unsupported';
+  return status.phase === 'watching' || hasEnded(status);
 }
 
-/** After these failures the reflector sends the first list again without a delay. */
-const continuations: readonly string[] = ['expired', 'unsupported'];
 const refusals: readonly string[] = ['forbidden', 'notFound', 'unauthorized'];
