@@ -66,7 +66,7 @@ describe('faultyGateway', () => {
 
     expect((await ask(aim === 'write' ? 'GET' : 'POST')).slice(0, 4)).toBe('200 ');
     executed = [];
-    const timeout = fault.type.startsWith('hang') ? 300 : 10_000;
+    const timeout = fault.type.startsWith('hang') ? 1_000 : 10_000;
     expect((await ask(method, '/x', timeout)).slice(0, answer.length)).toBe(answer);
     expect(executed).toHaveLength(times);
     expect(hits).toBe(1);
