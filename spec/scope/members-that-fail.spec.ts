@@ -92,7 +92,7 @@ describe('informerSet', () => {
   });
 
   it('should run at most so many first lists while the server refuses streaming lists', () => {
-    const { lists } = { lists: new Set<string>() };
+    const lists = new Set<string>();
     let most = 0;
     const set = informerSet(
       of(['a', 'b', 'c']),

@@ -1,6 +1,6 @@
-import type { Column } from '../driver/column.ts';
 import type { Scenario } from '../driver/scenario.ts';
 import { type JoinName, joins, podsPerNode } from '../joins/joins.ts';
+import { eventColumns, grouped, sizeColumns } from './size-columns.ts';
 
 const script = new URL('../children/by-size.ts', import.meta.url);
 const measure = new URL('../joins/measure.ts', import.meta.url);
@@ -11,17 +11,7 @@ const measure = new URL('../joins/measure.ts', import.meta.url);
  * a quick run, programs that are similar to another program run only if the user names them.
  */
 export function joinsScenario(sizes: readonly number[], events: number, isQuick: boolean): Scenario {
-  const grouped = (size: number): string => size.toLocaleString('en');
-  const [least = 0, most = least] = [sizes[0], sizes.at(-1)];
-  const columns = (group: string, key: string, unit: string, digits: number): readonly Column[] =>
-    sizes.map((size) => ({
-      group,
-      key: `${key}${size}`,
-      title: `at ${grouped(size)},`,
-      unit,
-      digits,
-      ...(key !== 'event' && { compared: false as const }),
-    }));
+  const columns = sizeColumns(sizes);
   return {
     name: 'joins',
     title: `joins of ${sizes.map(grouped).join(', ')} pods, ${podsPerNode} pods per node, ${grouped(events)} events a pass`,
@@ -34,15 +24,7 @@ export function joinsScenario(sizes: readonly number[], events: number, isQuick:
       ...(isQuick && name.includes(', ') && { onRequest: true }),
     })),
     columns: [
-      ...columns('a pod event, main thread', 'event', 'µs', 2),
-      {
-        group: 'a pod event, main thread',
-        key: 'growth',
-        title: `${grouped(most)} ÷ ${grouped(least)}`,
-        unit: '',
-        digits: 2,
-        compared: false,
-      },
+      ...eventColumns('a pod event, main thread', sizes),
       ...columns('a node event, main thread', 'nodeEvent', 'µs', 1),
       ...columns('a node event ÷ a pod event', 'nodeRatio', '', 1),
       ...columns('emissions per pod event', 'emissions', '', 3),

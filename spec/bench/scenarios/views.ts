@@ -1,6 +1,6 @@
-import type { Column } from '../driver/column.ts';
 import type { Scenario } from '../driver/scenario.ts';
 import { type ViewName, views } from '../views/views.ts';
+import { eventColumns, grouped, sizeColumns } from './size-columns.ts';
 
 const script = new URL('../children/by-size.ts', import.meta.url);
 const measure = new URL('../views/measure.ts', import.meta.url);
@@ -10,17 +10,7 @@ const measure = new URL('../views/measure.ts', import.meta.url);
  * objects are small and in memory. The baseline program is an informer without a view.
  */
 export function viewsScenario(sizes: readonly number[], events: number): Scenario {
-  const grouped = (size: number): string => size.toLocaleString('en');
-  const [least = 0, most = least] = [sizes[0], sizes.at(-1)];
-  const columns = (group: string, key: string, unit: string, digits: number): readonly Column[] =>
-    sizes.map((size) => ({
-      group,
-      key: `${key}${size}`,
-      title: `at ${grouped(size)},`,
-      unit,
-      digits,
-      ...(key !== 'event' && { compared: false as const }),
-    }));
+  const columns = sizeColumns(sizes);
   return {
     name: 'views',
     title: `views over ${sizes.map(grouped).join(', ')} objects, ${grouped(events)} events a pass`,
@@ -32,15 +22,7 @@ export function viewsScenario(sizes: readonly number[], events: number): Scenari
       args: () => [measure.href, name, String(events), ...sizes.map(String)],
     })),
     columns: [
-      ...columns('an event, main thread', 'event', 'µs', 2),
-      {
-        group: 'an event, main thread',
-        key: 'growth',
-        title: `${grouped(most)} ÷ ${grouped(least)}`,
-        unit: '',
-        digits: 2,
-        compared: false,
-      },
+      ...eventColumns('an event, main thread', sizes),
       ...columns('an event, the view alone', 'added', 'µs', 2),
       ...columns('emissions per event', 'emissions', '', 3),
       ...columns('longest stall of the first build', 'stall', 'ms', 0),

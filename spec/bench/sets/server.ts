@@ -109,4 +109,4 @@ function stateAtEnd(): Readonly<Record<string, number | string>> {
 server.listen(0, '127.0.0.1', () => {
   process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
-process.on('disconnect', () => process.exit());
+process.on('disconnect', () => process.exit()); // the server ends with the benchmark that has started it

@@ -8,21 +8,11 @@ import {
 import { Agent as HttpsAgent, createServer, request as httpsRequest } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { selfSigned } from '../../contract/support/self-signed.ts';
+import type { ExampleApiServer } from '../example-check.ts';
 import type { ExampleServer } from './example-server.ts';
 
 /** A proxy in front of an API server. The proxy records requests, and can simulate an outage. */
-export interface Front {
-  readonly url: string;
-  /** The certificate authority of the proxy, in PEM format. */
-  readonly ca: string;
-  /** The method, path and query of each request, in order. */
-  readonly requests: readonly string[];
-  /** Resets each connection, and refuses new connections. */
-  readonly cut: () => void;
-  /** Accepts new requests, but does not answer them. */
-  readonly stall: () => void;
-  /** Ends an outage: listens on the same port again, and answers requests. */
-  readonly mend: () => void;
+export interface Front extends Omit<ExampleApiServer, 'cluster'> {
   readonly close: () => Promise<void>;
 }
 
